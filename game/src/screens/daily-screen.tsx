@@ -24,7 +24,7 @@ import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { whole } from "../lib/figures.ts";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 import { useSignedOut } from "./use-signed-out.ts";
@@ -252,15 +252,9 @@ type ToldProps = { readonly title: string; readonly lead?: string; readonly chil
 
 function Told({ title, lead, children }: ToldProps) {
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page title={title} lead={lead} art={<CoverRecord level={2} />}>
-        {children}
-      </Page>
-    </>
+    <Page bar={<Chrome />} title={title} lead={lead} art={<CoverRecord level={2} />}>
+      {children}
+    </Page>
   );
 }
 

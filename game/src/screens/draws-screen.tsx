@@ -17,7 +17,7 @@ import { settingsQuery } from "../lib/queries.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { daysOf, timeOf } from "../ui/dates.ts";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { RankList, RankRow } from "../ui/rank/rank-list.tsx";
 import rank from "../ui/rank/rank.module.css";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
@@ -53,48 +53,43 @@ function DrawsView() {
   const others = open.filter(({ _id }) => _id !== main?._id);
   const hasArchive = archive.data?.draws.some(({ _id }) => _id !== main?._id) ?? (isStuck(archive) && !isLate);
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page
-        title="Розыгрыши"
-        lead="Собирайте песни, копите очки, занимайте призовое место."
-        art={<CoverRecord level={4} />}
-      >
-        {isLate ? (
-          <Trouble
-            text="Розыгрыши не&nbsp;загрузились."
-            busy={running.isFetching}
-            onRetry={() => void running.refetch()}
-          />
-        ) : isLoading ? (
-          <Skeleton rows={8} />
-        ) : (
-          <MainDraw draw={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
-        )}
-        {/* Not sooner than what stands above: it would move them under a press. */}
-        {(others.length > 0 || hasArchive) && (!isLoading || isLate) && (
-          <section className={styles.others}>
-            <h2>{main === null ? "Архив" : "Другие розыгрыши"}</h2>
-            {others.map((draw) => (
-              <DrawFold key={draw._id} of={draw} />
-            ))}
-            {Array.from({ length: pages }, (_, page) => (
-              <EndedDraws key={page} skip={page * endedPerPage} but={main} />
-            ))}
-            {pages * endedPerPage < (archive.data?.total ?? 0) && (
-              <div className={styles.more}>
-                <button type="button" className="key" onClick={() => setPages(pages + 1)}>
-                  Показать ещё<span className="vh"> розыгрыши</span>
-                </button>
-              </div>
-            )}
-          </section>
-        )}
-      </Page>
-    </>
+    <Page
+      bar={<Chrome />}
+      title="Розыгрыши"
+      lead="Собирайте песни, копите очки, занимайте призовое место."
+      art={<CoverRecord level={4} />}
+    >
+      {isLate ? (
+        <Trouble
+          text="Розыгрыши не&nbsp;загрузились."
+          busy={running.isFetching}
+          onRetry={() => void running.refetch()}
+        />
+      ) : isLoading ? (
+        <Skeleton rows={8} />
+      ) : (
+        <MainDraw draw={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
+      )}
+      {/* Not sooner than what stands above: it would move them under a press. */}
+      {(others.length > 0 || hasArchive) && (!isLoading || isLate) && (
+        <section className={styles.others}>
+          <h2>{main === null ? "Архив" : "Другие розыгрыши"}</h2>
+          {others.map((draw) => (
+            <DrawFold key={draw._id} of={draw} />
+          ))}
+          {Array.from({ length: pages }, (_, page) => (
+            <EndedDraws key={page} skip={page * endedPerPage} but={main} />
+          ))}
+          {pages * endedPerPage < (archive.data?.total ?? 0) && (
+            <div className={styles.more}>
+              <button type="button" className="key" onClick={() => setPages(pages + 1)}>
+                Показать ещё<span className="vh"> розыгрыши</span>
+              </button>
+            </div>
+          )}
+        </section>
+      )}
+    </Page>
   );
 }
 

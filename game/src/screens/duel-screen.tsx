@@ -20,7 +20,7 @@ import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
 import { whole } from "../lib/figures.ts";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 import { useSignedOut } from "./use-signed-out.ts";
@@ -209,14 +209,13 @@ function stateOf(duel: DuelLine): string {
 
 function Told({ children }: { readonly children: ReactNode }) {
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page title="Дуэли" lead="Три песни на&nbsp;двоих: кто соберёт лучше." art={<CoverRecord level={5} />}>
-        {children}
-      </Page>
-    </>
+    <Page
+      bar={<Chrome />}
+      title="Дуэли"
+      lead="Три песни на&nbsp;двоих: кто соберёт лучше."
+      art={<CoverRecord level={5} />}
+    >
+      {children}
+    </Page>
   );
 }

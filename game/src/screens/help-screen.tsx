@@ -10,7 +10,7 @@ import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery, settingsQuery } from "../lib/queries.ts";
 import { songsBetweenAds } from "../ui/ads.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { isStuck, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 import { levelRows, type Row, scoreRows, tempoRows } from "./help/rules-text.ts";
@@ -39,11 +39,8 @@ export function HelpScreen() {
   const { data } = query;
   return (
     <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
       <Page
+        bar={<Chrome />}
         title="Правила игры"
         lead={
           video === null ? "Пять минут чтения." : `Пять минут чтения\u00A0— или ${filmText(settings?.video_seconds)}.`

@@ -4,7 +4,7 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import styles from "../features/news/news.module.css";
 import { Post } from "../features/news/post.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
@@ -25,27 +25,26 @@ export function NewsfeedScreen() {
     setPages(1);
   };
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page title="Новости" lead="Свежий эфир: песни, розыгрыши, перемены." art={<CoverRecord level={1} />}>
-        <Segment label="Какие новости" options={choices} value={choice} onChange={handleChoice} />
-        <div className={styles.news}>
-          {Array.from({ length: pages }, (_, page) => (
-            <NewsPage key={`${choice} ${page}`} choice={choice} skip={page * newsPerPage} readBefore={readBefore} />
-          ))}
+    <Page
+      bar={<Chrome />}
+      title="Новости"
+      lead="Свежий эфир: песни, розыгрыши, перемены."
+      art={<CoverRecord level={1} />}
+    >
+      <Segment label="Какие новости" options={choices} value={choice} onChange={handleChoice} />
+      <div className={styles.news}>
+        {Array.from({ length: pages }, (_, page) => (
+          <NewsPage key={`${choice} ${page}`} choice={choice} skip={page * newsPerPage} readBefore={readBefore} />
+        ))}
+      </div>
+      {first !== undefined && pages * newsPerPage < first.total && (
+        <div className={styles.more}>
+          <button type="button" className="key" onClick={() => setPages(pages + 1)}>
+            Показать ещё
+          </button>
         </div>
-        {first !== undefined && pages * newsPerPage < first.total && (
-          <div className={styles.more}>
-            <button type="button" className="key" onClick={() => setPages(pages + 1)}>
-              Показать ещё
-            </button>
-          </div>
-        )}
-      </Page>
-    </>
+      )}
+    </Page>
   );
 }
 

@@ -10,7 +10,7 @@ import { askInTime, retryUntilOnline } from "../lib/connection.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
@@ -26,30 +26,25 @@ export function NoticesScreen() {
     if (isLeaving) history.replaceState(history.state, "", location.pathname);
   }, [isLeaving]);
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page
-        title="Когда вас звать"
-        lead="Всё выключено, пока вы сами не&nbsp;включите."
-        art={<CoverRecord level={6} />}
-      >
-        {isLeaving && <Leaving user={user} kind={kind} sign={sign} />}
-        {session?.kind === "player" ? (
-          <Choices />
-        ) : (
-          !isLeaving && (
-            <State title="Нужен вход" text="Выбрать, о&nbsp;чём сообщать, можно после входа.">
-              <AppLink className="key key--action" to="/auth">
-                Войти
-              </AppLink>
-            </State>
-          )
-        )}
-      </Page>
-    </>
+    <Page
+      bar={<Chrome />}
+      title="Когда вас звать"
+      lead="Всё выключено, пока вы сами не&nbsp;включите."
+      art={<CoverRecord level={6} />}
+    >
+      {isLeaving && <Leaving user={user} kind={kind} sign={sign} />}
+      {session?.kind === "player" ? (
+        <Choices />
+      ) : (
+        !isLeaving && (
+          <State title="Нужен вход" text="Выбрать, о&nbsp;чём сообщать, можно после входа.">
+            <AppLink className="key key--action" to="/auth">
+              Войти
+            </AppLink>
+          </State>
+        )
+      )}
+    </Page>
   );
 }
 

@@ -9,7 +9,7 @@ import styles from "../features/profile/profile.module.css";
 import { leaveGame } from "../lib/leave.ts";
 import { gameSettingsQuery, meQuery, settingsQuery, queryClient } from "../lib/queries.ts";
 import { monthOf } from "../ui/dates.ts";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
 import { lazily } from "../lib/lazily.ts";
 import { OwnAccount } from "./profile/own-account.tsx";
@@ -43,59 +43,57 @@ const leadOf = ({ name, login, created_at }: User) =>
 
 export function ProfileScreen() {
   const { data: me, refetch } = useQuery(meQuery);
-  return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      {me === undefined ? (
+  if (me === undefined) {
+    return (
+      <>
+        <Chrome />
         <MessageView title="Помехи на линии" text="Профиль не загрузился.">
           <button type="button" className="key key--big key--amber" onClick={() => void refetch()}>
             Повторить
           </button>
         </MessageView>
-      ) : (
-        <Page title={me.name ?? me.login} lead={leadOf(me)} art={<Portrait of={me} />}>
-          <OwnStats me={me} />
-          <OwnLinks />
-          {me.role === 3 && <OwnAwards />}
-          {me.guessed_sounds.all.count > 0 && <OwnShelf me={me} />}
-          <div className={styles.columns}>
-            <div className={styles.column}>
-              <section className={styles.section}>
-                <h2>Данные</h2>
-                <OwnPhoto me={me} />
-                <OwnData me={me} />
-              </section>
-              <section className={styles.section}>
-                <h2>Пароль</h2>
-                {me.user_category !== "default" && (
-                  <p className="muted">
-                    Входите через оператора? <a href="/reset">Задайте пароль</a> по&nbsp;коду из&nbsp;SMS.
-                  </p>
-                )}
-                <OwnPassword />
-              </section>
-            </div>
-            <div className={styles.column}>
-              <OwnDraws me={me} />
-              {me.type === "Премиум" && <Access />}
-              <OwnSubscription />
-              {me.role === 3 && <OwnAccount />}
-              <div>
-                <button type="button" className="key" onClick={() => void leaveGame()}>
-                  <Icon of={LogOut} />
-                  Выйти
-                </button>
-              </div>
-              <OwnSessions />
-              <LateConsents me={me} />
-            </div>
+      </>
+    );
+  }
+  return (
+    <Page bar={<Chrome />} title={me.name ?? me.login} lead={leadOf(me)} art={<Portrait of={me} />}>
+      <OwnStats me={me} />
+      <OwnLinks />
+      {me.role === 3 && <OwnAwards />}
+      {me.guessed_sounds.all.count > 0 && <OwnShelf me={me} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <section className={styles.section}>
+            <h2>Данные</h2>
+            <OwnPhoto me={me} />
+            <OwnData me={me} />
+          </section>
+          <section className={styles.section}>
+            <h2>Пароль</h2>
+            {me.user_category !== "default" && (
+              <p className="muted">
+                Входите через оператора? <a href="/reset">Задайте пароль</a> по&nbsp;коду из&nbsp;SMS.
+              </p>
+            )}
+            <OwnPassword />
+          </section>
+        </div>
+        <div className={styles.column}>
+          <OwnDraws me={me} />
+          {me.type === "Премиум" && <Access />}
+          <OwnSubscription />
+          {me.role === 3 && <OwnAccount />}
+          <div>
+            <button type="button" className="key" onClick={() => void leaveGame()}>
+              <Icon of={LogOut} />
+              Выйти
+            </button>
           </div>
-        </Page>
-      )}
-    </>
+          <OwnSessions />
+          <LateConsents me={me} />
+        </div>
+      </div>
+    </Page>
   );
 }
 

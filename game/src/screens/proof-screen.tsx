@@ -10,7 +10,7 @@ import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { whole } from "../lib/figures.ts";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { points } from "../ui/rank/notes.ts";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
@@ -28,67 +28,57 @@ export function ProofScreen() {
   const isUnknown = id === "" || (error instanceof ApiError && [400, 404].includes(error.status));
   const ownId = draw === undefined ? undefined : (draw?.me?.entrant ?? null);
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page title="Проверка розыгрыша" lead={proof?.stock.fullname} art={<CoverRecord level={3} />}>
-        {proof !== undefined ? (
-          proof.drawn === null ? (
-            <>
-              <BeforeDraw of={proof} />
-              {proof.mode === "none" ? (
-                typeof ownId === "string" && (
-                  <section className={styles.section}>
-                    <Fact name="Ваш номер в&nbsp;журнале" value={ownId} onCopy={(value) => void copy(value)} />
-                  </section>
-                )
-              ) : (
+    <Page bar={<Chrome />} title="Проверка розыгрыша" lead={proof?.stock.fullname} art={<CoverRecord level={3} />}>
+      {proof !== undefined ? (
+        proof.drawn === null ? (
+          <>
+            <BeforeDraw of={proof} />
+            {proof.mode === "none" ? (
+              typeof ownId === "string" && (
                 <section className={styles.section}>
-                  <BeaconNote of={proof} now={dataUpdatedAt} />
+                  <Fact name="Ваш номер в&nbsp;журнале" value={ownId} onCopy={(value) => void copy(value)} />
+                </section>
+              )
+            ) : (
+              <section className={styles.section}>
+                <BeaconNote of={proof} now={dataUpdatedAt} />
+                <Fact name="Отпечаток секретного числа" value={proof.commitment} onCopy={(value) => void copy(value)} />
+                {proof.list !== null && (
                   <Fact
-                    name="Отпечаток секретного числа"
-                    value={proof.commitment}
+                    name="Отпечаток списка участников"
+                    value={proof.list.hash}
                     onCopy={(value) => void copy(value)}
                   />
-                  {proof.list !== null && (
-                    <Fact
-                      name="Отпечаток списка участников"
-                      value={proof.list.hash}
-                      onCopy={(value) => void copy(value)}
-                    />
-                  )}
-                  {typeof ownId === "string" && (
-                    <>
-                      <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
-                      <p className="muted">
-                        Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
-                        только&nbsp;вы.
-                      </p>
-                    </>
-                  )}
-                </section>
-              )}
-              <Interventions of={proof.interventions} ownId={ownId ?? null} />
-              {proof.mode !== "none" && <How file={`draw-${proof.stock._id}.json`} algorithm={proof.algorithm} />}
-            </>
-          ) : (
-            <DrawnProof proof={proof} drawn={proof.drawn} ownId={ownId} hasPrize={(draw?.me?.prize ?? null) !== null} />
-          )
-        ) : isUnknown ? (
-          <State title="Проверять нечего" text="Такого розыгрыша нет.">
-            <AppLink className="key key--amber" to="/stocks">
-              К&nbsp;розыгрышам
-            </AppLink>
-          </State>
-        ) : isStuck(query) ? (
-          <Trouble text="Розыгрыш не&nbsp;загрузился." busy={query.isFetching} onRetry={() => void query.refetch()} />
+                )}
+                {typeof ownId === "string" && (
+                  <>
+                    <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
+                    <p className="muted">
+                      Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
+                      только&nbsp;вы.
+                    </p>
+                  </>
+                )}
+              </section>
+            )}
+            <Interventions of={proof.interventions} ownId={ownId ?? null} />
+            {proof.mode !== "none" && <How file={`draw-${proof.stock._id}.json`} algorithm={proof.algorithm} />}
+          </>
         ) : (
-          <Skeleton rows={8} />
-        )}
-      </Page>
-    </>
+          <DrawnProof proof={proof} drawn={proof.drawn} ownId={ownId} hasPrize={(draw?.me?.prize ?? null) !== null} />
+        )
+      ) : isUnknown ? (
+        <State title="Проверять нечего" text="Такого розыгрыша нет.">
+          <AppLink className="key key--amber" to="/stocks">
+            К&nbsp;розыгрышам
+          </AppLink>
+        </State>
+      ) : isStuck(query) ? (
+        <Trouble text="Розыгрыш не&nbsp;загрузился." busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </Page>
   );
 }
 

@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./sounds/tracks.module.css";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { Chrome } from "./chrome.tsx";
 import { GuessedShelf } from "./sounds/guessed-shelf.tsx";
@@ -44,33 +44,27 @@ export function SoundsScreen() {
   const shelf = shelves.find(({ value }) => value === asked)?.value ?? "guessed";
   const { title, lead, level } = heads[shelf];
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page title={title} lead={lead} art={<CoverRecord level={level} />}>
-        <div className={styles.head}>
-          <Segment
-            label="Полка"
-            options={shelves}
-            value={shelf}
-            onChange={(next) => void navigate({ search: `?shelf=${next}` }, { replace: true })}
-          />
-          <AppLink className="key key--sm" to="/duel">
-            <Icon of={Swords} />
-            Дуэли
-          </AppLink>
-        </div>
-        {shelf === "library" && <LibraryShelf />}
-        {shelf === "guessed" && <GuessedShelf />}
-        {shelf === "disputes" && (
-          <Suspense fallback={<Skeleton rows={6} />}>
-            <DisputesShelf />
-          </Suspense>
-        )}
-      </Page>
-    </>
+    <Page bar={<Chrome />} title={title} lead={lead} art={<CoverRecord level={level} />}>
+      <div className={styles.head}>
+        <Segment
+          label="Полка"
+          options={shelves}
+          value={shelf}
+          onChange={(next) => void navigate({ search: `?shelf=${next}` }, { replace: true })}
+        />
+        <AppLink className="key key--sm" to="/duel">
+          <Icon of={Swords} />
+          Дуэли
+        </AppLink>
+      </div>
+      {shelf === "library" && <LibraryShelf />}
+      {shelf === "guessed" && <GuessedShelf />}
+      {shelf === "disputes" && (
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <DisputesShelf />
+        </Suspense>
+      )}
+    </Page>
   );
 }
 

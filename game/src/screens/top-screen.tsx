@@ -14,7 +14,7 @@ import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { whole } from "../lib/figures.ts";
 import page from "../ui/page.module.css";
-import { PAGE_ID, usePage } from "../ui/page.tsx";
+import { PAGE_ID, SkipLink, usePage } from "../ui/page.tsx";
 import { distance, songs } from "../ui/rank/notes.ts";
 import { RankList, RankRow } from "../ui/rank/rank-list.tsx";
 import { Segment } from "../ui/segment.tsx";
@@ -41,9 +41,7 @@ export function TopScreen() {
   const hasChoice = ratings.length > 1 && (first !== undefined || search !== "" || isStuck(query));
   return (
     <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
+      <SkipLink />
       <Chrome />
       <TopPage podium={<Podium ranks={first?.data ?? []} />} own={own !== null && <OwnRank me={own} />}>
         {first !== undefined && first.total > 0 && <PodiumNames ranks={first.data} />}

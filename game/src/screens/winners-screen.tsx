@@ -12,7 +12,7 @@ import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
-import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import rank from "../ui/rank/rank.module.css";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
@@ -26,70 +26,61 @@ export function WinnersScreen() {
   const isUnknown = id === "" || (error instanceof ApiError && [400, 404].includes(error.status));
   const own = data?.data.findIndex(({ me }) => me) ?? -1;
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page
-        title={data?.data.length === 0 || isUnknown ? "Победители" : "Призы нашли хозяев"}
-        lead={data && `${data.stock.name}, итоги ${dayOf(data.stock.ended_at)}.`}
-        art={<CoverRecord level={4} />}
-      >
-        {data !== undefined ? (
-          data.data.length === 0 ? (
-            <State
-              title={data.stock.without_winners ? "Победителей нет" : "Победителей пока нет"}
-              text={textWithout(data.stock)}
-            />
-          ) : (
-            <>
-              {own >= 0 && (
-                <p className={styles.own}>
-                  <Icon of={Crown} />
-                  <span>
-                    <b>Вы&nbsp;среди победителей, {own + 1}-я строка.</b>{" "}
-                    <AppLink className="link" to="/profile#prizes">
-                      Ваш приз в&nbsp;профиле
-                    </AppLink>
-                  </span>
-                </p>
-              )}
-              <WinnerList of={data.data} />
-              <section className={styles.how}>
-                <h2>Как выбирали</h2>
-                <p>
-                  Имена прикрыты точками. Кто не&nbsp;согласился на&nbsp;публикацию имени, назван началом своего номера
-                  из&nbsp;списка участников.{" "}
-                  {data.stock.lots
-                    ? "Жребий проверит каждый: число и\u00A0список открыты всем."
-                    : "Призы вручены по\u00A0местам и\u00A0организаторами, журнал открыт всем."}
-                </p>
-                <p>
-                  <AppLink className="link" to={`/stocks/proof?id=${data.stock._id}`}>
-                    Проверить розыгрыш
-                  </AppLink>
-                </p>
-              </section>
-            </>
-          )
-        ) : isUnknown ? (
-          <State title="Победителей пока нет" text="Они появятся, когда розыгрыш закончится.">
-            <AppLink className="key key--amber" to="/stocks">
-              К&nbsp;розыгрышам
-            </AppLink>
-          </State>
-        ) : isStuck(query) ? (
-          <Trouble
-            text="Победители не&nbsp;загрузились."
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
+    <Page
+      bar={<Chrome />}
+      title={data?.data.length === 0 || isUnknown ? "Победители" : "Призы нашли хозяев"}
+      lead={data && `${data.stock.name}, итоги ${dayOf(data.stock.ended_at)}.`}
+      art={<CoverRecord level={4} />}
+    >
+      {data !== undefined ? (
+        data.data.length === 0 ? (
+          <State
+            title={data.stock.without_winners ? "Победителей нет" : "Победителей пока нет"}
+            text={textWithout(data.stock)}
           />
         ) : (
-          <Skeleton rows={8} />
-        )}
-      </Page>
-    </>
+          <>
+            {own >= 0 && (
+              <p className={styles.own}>
+                <Icon of={Crown} />
+                <span>
+                  <b>Вы&nbsp;среди победителей, {own + 1}-я строка.</b>{" "}
+                  <AppLink className="link" to="/profile#prizes">
+                    Ваш приз в&nbsp;профиле
+                  </AppLink>
+                </span>
+              </p>
+            )}
+            <WinnerList of={data.data} />
+            <section className={styles.how}>
+              <h2>Как выбирали</h2>
+              <p>
+                Имена прикрыты точками. Кто не&nbsp;согласился на&nbsp;публикацию имени, назван началом своего номера
+                из&nbsp;списка участников.{" "}
+                {data.stock.lots
+                  ? "Жребий проверит каждый: число и\u00A0список открыты всем."
+                  : "Призы вручены по\u00A0местам и\u00A0организаторами, журнал открыт всем."}
+              </p>
+              <p>
+                <AppLink className="link" to={`/stocks/proof?id=${data.stock._id}`}>
+                  Проверить розыгрыш
+                </AppLink>
+              </p>
+            </section>
+          </>
+        )
+      ) : isUnknown ? (
+        <State title="Победителей пока нет" text="Они появятся, когда розыгрыш закончится.">
+          <AppLink className="key key--amber" to="/stocks">
+            К&nbsp;розыгрышам
+          </AppLink>
+        </State>
+      ) : isStuck(query) ? (
+        <Trouble text="Победители не&nbsp;загрузились." busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </Page>
   );
 }
 

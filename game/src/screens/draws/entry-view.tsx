@@ -16,7 +16,7 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { dayOf, daysOf } from "../../ui/dates.ts";
 import { Form, refusalOf } from "../../ui/form.tsx";
-import { Page, PAGE_ID } from "../../ui/page.tsx";
+import { Page } from "../../ui/page.tsx";
 import { isStuck, State, Trouble } from "../../ui/state.tsx";
 import { Chrome } from "../chrome.tsx";
 import { entryQuery, refreshConsents } from "../legal/queries.ts";
@@ -54,56 +54,51 @@ export function EntryView({ id }: { readonly id: string }) {
   });
   const rules = entry.data?.documents.find(({ kind }) => kind === "rules");
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page
-        title={draw.data?.name ?? "Участие в\u00A0розыгрыше"}
-        lead="Ещё шаг&nbsp;— и&nbsp;вы в&nbsp;розыгрыше."
-        art={<CoverRecord level={4} />}
-      >
-        {isStuck(entry) || isStuck(draw) ? (
-          <Trouble
-            text="Правила не&nbsp;загрузились."
-            busy={entry.isFetching || draw.isFetching}
-            onRetry={() => void Promise.all([entry.refetch(), draw.refetch()])}
-          />
-        ) : entry.data === undefined || draw.data === undefined ? (
-          <Skeleton rows={6} />
-        ) : draw.data === null || rules === undefined || entry.data.entered ? (
-          <State
-            title={entry.data.entered ? "Вы участвуете" : "Тишина в&nbsp;эфире"}
-            text={
-              entry.data.entered
-                ? ahead
-                  ? fromStart
-                  : "Собирайте песни: очки идут в\u00A0розыгрыш."
-                : "Такого розыгрыша сейчас нет."
-            }
-          />
-        ) : (
-          <EntryForm
-            {...refusalOf(error, fields)}
-            pending={isPending}
-            slug={rules.slug}
-            minAge={entry.data.min_age}
-            facts={[
-              ["Редакция", `${rules.number}-я, ${dayOf(rules.published_at)}`],
-              ["Организатор", entry.data.organiser],
-              ["Идёт", daysOf(draw.data.start_date, draw.data.end_date)],
-            ]}
-            documents={entry.data.documents.filter((document) => isOpen(document, entry.data.given))}
-            onSubmit={(values) => {
-              // A song may come next, without another press.
-              unlockAudio();
-              mutate(values);
-            }}
-          />
-        )}
-      </Page>
-    </>
+    <Page
+      bar={<Chrome />}
+      title={draw.data?.name ?? "Участие в\u00A0розыгрыше"}
+      lead="Ещё шаг&nbsp;— и&nbsp;вы в&nbsp;розыгрыше."
+      art={<CoverRecord level={4} />}
+    >
+      {isStuck(entry) || isStuck(draw) ? (
+        <Trouble
+          text="Правила не&nbsp;загрузились."
+          busy={entry.isFetching || draw.isFetching}
+          onRetry={() => void Promise.all([entry.refetch(), draw.refetch()])}
+        />
+      ) : entry.data === undefined || draw.data === undefined ? (
+        <Skeleton rows={6} />
+      ) : draw.data === null || rules === undefined || entry.data.entered ? (
+        <State
+          title={entry.data.entered ? "Вы участвуете" : "Тишина в&nbsp;эфире"}
+          text={
+            entry.data.entered
+              ? ahead
+                ? fromStart
+                : "Собирайте песни: очки идут в\u00A0розыгрыш."
+              : "Такого розыгрыша сейчас нет."
+          }
+        />
+      ) : (
+        <EntryForm
+          {...refusalOf(error, fields)}
+          pending={isPending}
+          slug={rules.slug}
+          minAge={entry.data.min_age}
+          facts={[
+            ["Редакция", `${rules.number}-я, ${dayOf(rules.published_at)}`],
+            ["Организатор", entry.data.organiser],
+            ["Идёт", daysOf(draw.data.start_date, draw.data.end_date)],
+          ]}
+          documents={entry.data.documents.filter((document) => isOpen(document, entry.data.given))}
+          onSubmit={(values) => {
+            // A song may come next, without another press.
+            unlockAudio();
+            mutate(values);
+          }}
+        />
+      )}
+    </Page>
   );
 }
 

@@ -14,7 +14,7 @@ import { useSession } from "../../lib/session.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { refusalOf } from "../../ui/form.tsx";
-import { Page, PAGE_ID } from "../../ui/page.tsx";
+import { Page } from "../../ui/page.tsx";
 import { Segment } from "../../ui/segment.tsx";
 import { Chrome } from "../chrome.tsx";
 import { CodeForm, HeardSongsNote } from "./entrance.tsx";
@@ -184,42 +184,37 @@ export function Hosting() {
   }
   const refused = refusalOf(open.error, settingsFields);
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <Chrome />
-      <Page
-        title="Общий эфир"
-        lead="Поёт один экран, клавиши&nbsp;— телефоны. До&nbsp;100&nbsp;гостей, без регистрации."
-        art={<CoverRecord level={2} />}
-      >
-        {isPlayer ? (
-          <Setup
-            error={ended ?? refused.error ?? Object.values(refused.errors)[0] ?? resume.error?.message}
-            pending={open.isPending}
-            onOpen={(settings) => {
-              // Later songs begin without a press.
-              unlockAudio();
-              setEnded(null);
-              resume.reset();
-              open.mutate(settings);
-            }}
-            onResume={() => {
-              open.reset();
-              handleResume();
-            }}
-          />
-        ) : (
-          <p className={styles.note}>
-            <AppLink className="link" to="/auth?from=/room">
-              Войдите
-            </AppLink>
-            , чтобы открыть свой эфир.
-          </p>
-        )}
-        <CodeForm />
-      </Page>
-    </>
+    <Page
+      bar={<Chrome />}
+      title="Общий эфир"
+      lead="Поёт один экран, клавиши&nbsp;— телефоны. До&nbsp;100&nbsp;гостей, без регистрации."
+      art={<CoverRecord level={2} />}
+    >
+      {isPlayer ? (
+        <Setup
+          error={ended ?? refused.error ?? Object.values(refused.errors)[0] ?? resume.error?.message}
+          pending={open.isPending}
+          onOpen={(settings) => {
+            // Later songs begin without a press.
+            unlockAudio();
+            setEnded(null);
+            resume.reset();
+            open.mutate(settings);
+          }}
+          onResume={() => {
+            open.reset();
+            handleResume();
+          }}
+        />
+      ) : (
+        <p className={styles.note}>
+          <AppLink className="link" to="/auth?from=/room">
+            Войдите
+          </AppLink>
+          , чтобы открыть свой эфир.
+        </p>
+      )}
+      <CodeForm />
+    </Page>
   );
 }

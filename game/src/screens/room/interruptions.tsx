@@ -8,7 +8,7 @@ import noteStyles from "./connection-note.module.css";
 import styles from "./wait.module.css";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../../ui/page.tsx";
+import { Page } from "../../ui/page.tsx";
 import { State } from "../../ui/state.tsx";
 import { RoomBar } from "./room-bar.tsx";
 
@@ -69,19 +69,13 @@ type ReplacedProps = { readonly title: string; readonly onTake: () => void };
 /** The room was opened on another screen; a press moves it back here. */
 export function Replaced({ title, onTake }: ReplacedProps) {
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <RoomBar homeHref="/" />
-      <Page title="Общий эфир" art={<CoverRecord level={6} />}>
-        <State title={title} text="Здесь он остановлен: два экрана мешали&nbsp;бы друг другу.">
-          <button type="button" className="key key--amber" onClick={onTake}>
-            Перенести сюда
-          </button>
-        </State>
-      </Page>
-    </>
+    <Page bar={<RoomBar homeHref="/" />} title="Общий эфир" art={<CoverRecord level={6} />}>
+      <State title={title} text="Здесь он остановлен: два экрана мешали&nbsp;бы друг другу.">
+        <button type="button" className="key key--amber" onClick={onTake}>
+          Перенести сюда
+        </button>
+      </State>
+    </Page>
   );
 }
 

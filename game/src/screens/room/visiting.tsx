@@ -16,7 +16,7 @@ import { useSession } from "../../lib/session.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { Form, refusalOf } from "../../ui/form.tsx";
-import { Page, PAGE_ID } from "../../ui/page.tsx";
+import { Page } from "../../ui/page.tsx";
 import { State, Trouble } from "../../ui/state.tsx";
 import { CodeForm, HeardSongsNote } from "./entrance.tsx";
 import { Guest } from "./guest.tsx";
@@ -100,15 +100,9 @@ function NoRoom() {
 
 function Told({ children }: { readonly children: ReactNode }) {
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <RoomBar homeHref={useHome()} />
-      <Page title="Общий эфир" art={<CoverRecord level={6} />}>
-        {children}
-      </Page>
-    </>
+    <Page bar={<RoomBar homeHref={useHome()} />} title="Общий эфир" art={<CoverRecord level={6} />}>
+      {children}
+    </Page>
   );
 }
 
@@ -143,57 +137,52 @@ function Join({ code, onPlace, noRoom }: JoinProps) {
   if (isRefusal(error, [400, 404]) || isRefusal(join.error, [404])) return noRoom;
   if (data === undefined && query.failureCount < 2) return <Preloader />;
   return (
-    <>
-      <a className="skip" href={`#${PAGE_ID}`}>
-        К&nbsp;содержанию
-      </a>
-      <RoomBar homeHref={home} code={code} isPhone />
-      <Page
-        title="Общий эфир"
-        lead={data && leadOf(data.stage, data.guests)}
-        art={<Avatar name={name.trim() === "" ? code : name.trim()} photo={null} />}
-      >
-        {data === undefined ? (
-          <Trouble text="Эфир не&nbsp;нашёлся: нет связи." busy={isFetching} onRetry={() => void refetch()} />
-        ) : data.locked ? (
-          <State title="Ведущий закрыл вход" text="Попросите его открыть и&nbsp;зайдите ещё раз.">
-            <button
-              type="button"
-              className="key key--amber"
-              aria-busy={isFetching || undefined}
-              onClick={() => void refetch()}
-            >
-              Проверить снова
-            </button>
-          </State>
-        ) : (
-          <Form
-            className={styles.name}
-            pending={join.isPending}
-            errors={refused.errors}
-            error={refused.error}
-            onInput={join.reset}
-            onData={() => join.mutate()}
+    <Page
+      bar={<RoomBar homeHref={home} code={code} isPhone />}
+      title="Общий эфир"
+      lead={data && leadOf(data.stage, data.guests)}
+      art={<Avatar name={name.trim() === "" ? code : name.trim()} photo={null} />}
+    >
+      {data === undefined ? (
+        <Trouble text="Эфир не&nbsp;нашёлся: нет связи." busy={isFetching} onRetry={() => void refetch()} />
+      ) : data.locked ? (
+        <State title="Ведущий закрыл вход" text="Попросите его открыть и&nbsp;зайдите ещё раз.">
+          <button
+            type="button"
+            className="key key--amber"
+            aria-busy={isFetching || undefined}
+            onClick={() => void refetch()}
           >
-            <TextField
-              label="Как вас записать?"
-              name="name"
-              error={refused.errors["name"]}
-              hint="Это имя увидят на&nbsp;большом экране"
-              max={limits.login.max}
-              value={name}
-              onChange={setName}
-              autoComplete="nickname"
-              enterKeyHint="go"
-            />
-            <button type="submit" className="key key--big key--amber" aria-busy={join.isPending || undefined}>
-              Войти в&nbsp;эфир
-            </button>
-            {isPlayer && <HeardSongsNote />}
-          </Form>
-        )}
-      </Page>
-    </>
+            Проверить снова
+          </button>
+        </State>
+      ) : (
+        <Form
+          className={styles.name}
+          pending={join.isPending}
+          errors={refused.errors}
+          error={refused.error}
+          onInput={join.reset}
+          onData={() => join.mutate()}
+        >
+          <TextField
+            label="Как вас записать?"
+            name="name"
+            error={refused.errors["name"]}
+            hint="Это имя увидят на&nbsp;большом экране"
+            max={limits.login.max}
+            value={name}
+            onChange={setName}
+            autoComplete="nickname"
+            enterKeyHint="go"
+          />
+          <button type="submit" className="key key--big key--amber" aria-busy={join.isPending || undefined}>
+            Войти в&nbsp;эфир
+          </button>
+          {isPlayer && <HeardSongsNote />}
+        </Form>
+      )}
+    </Page>
   );
 }
 
