@@ -119,6 +119,8 @@ export default defineConfig({
               test: /\/(ui\/(dates|figures)|contract\/src\/(limits|plural)|screens\/use-signed-out)\.ts$/,
             },
             { name: "form", test: /\/(ui\/form|controls\/(form|text|password)-field)\.tsx$/ },
+            { name: "cover", test: /\/(ui\/cover-record|brand\/lost-focus)\.tsx?$/ },
+            { name: "page", test: /\/ui\/(page|state)\.(tsx|module\.css)$/ },
             // A room uses parts of a song, which would weigh on the first song as chunks of their own.
             { name: (id, graph) => (isOfSongAlone(id, graph) ? "song" : null), debugName: "song" },
           ],
