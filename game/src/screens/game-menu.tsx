@@ -26,6 +26,7 @@ import { canSetVolume } from "../lib/audio-output.ts";
 import { isRound } from "../lib/paths.ts";
 import { volume } from "../lib/preferences.ts";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
+import { Switch } from "../ui/inputs.tsx";
 
 type GameMenuProps = Pick<MenuProps, "open" | "onClose" | "homeHref" | "hot"> & {
   /** Left out for guests and demo visitors, who are offered to sign in and nothing else. */
@@ -148,16 +149,7 @@ function VolumeSlider() {
     return (
       <p className={volumeSliderStyles.mute}>
         <label htmlFor={id}>Звук песен</label>
-        <input
-          id={id}
-          className="switch"
-          type="checkbox"
-          // A checkbox tells by itself whether it is checked.
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
-          role="switch"
-          checked={percent > 0}
-          onChange={(event) => volume.set(Number(event.target.checked))}
-        />
+        <Switch id={id} on={percent > 0} onChange={(on) => volume.set(Number(on))} />
       </p>
     );
   }

@@ -17,8 +17,10 @@ import {
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page } from "../ui/page.tsx";
-import { Range } from "../ui/range.tsx";
-import { Segment, type SegmentOption } from "../ui/segment.tsx";
+import { Range } from "../ui/inputs.tsx";
+import type { SegmentOption } from "../ui/segment.tsx";
+import settingStyles from "../ui/setting.module.css";
+import { ChoiceSetting, SwitchSetting } from "../ui/setting.tsx";
 import { Chrome } from "./chrome.tsx";
 import { OwnSubscription } from "./profile/own-subscription.tsx";
 
@@ -39,14 +41,14 @@ export function SettingsScreen() {
       <section className={styles.section}>
         <h2>Звук</h2>
         <VolumeSetting />
-        <SwitchSetting label="Звуки клавиш" hint="Щелчки, лампа, настройка глаза" of={effects} />
-        <SwitchSetting label="Повторять отрывок" hint="Начинать сначала, пока не&nbsp;собраны все слова" of={repeat} />
+        <KeptSwitch label="Звуки клавиш" hint="Щелчки, лампа, настройка глаза" of={effects} />
+        <KeptSwitch label="Повторять отрывок" hint="Начинать сначала, пока не&nbsp;собраны все слова" of={repeat} />
       </section>
       <section className={styles.section}>
         <h2>Экран</h2>
-        <ChoiceSetting label="Тема" options={themes} of={themeChoice} />
-        <SwitchSetting label="Крупные слова" hint="Карточки и&nbsp;клавиши больше на&nbsp;четверть" of={largeWords} />
-        <SwitchSetting
+        <KeptChoice label="Тема" options={themes} of={themeChoice} />
+        <KeptSwitch label="Крупные слова" hint="Карточки и&nbsp;клавиши больше на&nbsp;четверть" of={largeWords} />
+        <KeptSwitch
           label="Меньше движения"
           hint="Пластинка не&nbsp;вращается, карточки не&nbsp;летают"
           of={lessMotion}
@@ -54,9 +56,9 @@ export function SettingsScreen() {
       </section>
       <section className={styles.section}>
         <h2>Игра</h2>
-        <ChoiceSetting label="Как вводить слова" options={inputModes} of={inputMode} />
-        <SwitchSetting label="Спрашивать перед подсказкой" of={asksBeforeHint} />
-        <SwitchSetting label="Уведомления" hint="Объявления и&nbsp;свежие новости" of={notifications} />
+        <KeptChoice label="Как вводить слова" options={inputModes} of={inputMode} />
+        <KeptSwitch label="Спрашивать перед подсказкой" of={asksBeforeHint} />
+        <KeptSwitch label="Уведомления" hint="Объявления и&nbsp;свежие новости" of={notifications} />
         <p>
           <AppLink className="link" to="/notices">
             Когда вас звать: серия, розыгрыши, призы
@@ -68,37 +70,38 @@ export function SettingsScreen() {
   );
 }
 
-type ChoiceSettingProps<Value extends string> = {
+type KeptChoiceProps<Value extends string> = {
   readonly label: string;
   readonly options: readonly SegmentOption<Value>[];
   readonly of: Store<Value>;
 };
 
-function ChoiceSetting<Value extends string>({ label, options, of }: ChoiceSettingProps<Value>) {
-  return (
-    <div className={`${styles.setting} ${styles.stack}`}>
-      <span className={styles.label}>{label}</span>
-      <Segment label={label} options={options} value={of.use()} onChange={of.set} />
-    </div>
-  );
+function KeptChoice<Value extends string>({ of, ...rest }: KeptChoiceProps<Value>) {
+  return <ChoiceSetting {...rest} value={of.use()} onChange={of.set} />;
 }
 
-/** The volume as a switch, for a browser that sets no other. */
-const sounding = {
-  ...volume,
-  get: () => volume.get() > 0,
-  set: (on: boolean) => volume.set(Number(on)),
-  use: () => volume.use() > 0,
-};
+type KeptSwitchProps = { readonly label: string; readonly hint?: string; readonly of: Store<boolean> };
 
+function KeptSwitch({ of, ...rest }: KeptSwitchProps) {
+  return <SwitchSetting {...rest} on={of.use()} onChange={of.set} />;
+}
+
+/** The volume; a switch in a browser that sets no other. */
 function VolumeSetting() {
   const id = useId();
   const percent = Math.round(volume.use() * 100);
   if (!canSetVolume()) {
-    return <SwitchSetting label="Звук песен" hint="Громче и&nbsp;тише&nbsp;— кнопками телефона" of={sounding} />;
+    return (
+      <SwitchSetting
+        label="Звук песен"
+        hint="Громче и&nbsp;тише&nbsp;— кнопками телефона"
+        on={percent > 0}
+        onChange={(on) => volume.set(Number(on))}
+      />
+    );
   }
   return (
-    <div className={`${styles.setting} ${styles.stack}`}>
+    <div className={`${settingStyles.setting} ${settingStyles.stack}`}>
       <label htmlFor={id}>Громкость песен</label>
       <Range
         id={id}
@@ -108,33 +111,6 @@ function VolumeSetting() {
         value={percent}
         aria-valuetext={`${percent}\u00A0%`}
         onValue={(value) => volume.set(value / 100)}
-      />
-    </div>
-  );
-}
-
-type SwitchSettingProps = { readonly label: string; readonly hint?: string; readonly of: Store<boolean> };
-
-function SwitchSetting({ label, hint, of }: SwitchSettingProps) {
-  const id = useId();
-  return (
-    <div className={styles.setting}>
-      <label htmlFor={id}>{label}</label>
-      {hint !== undefined && (
-        <span className="hint" id={`${id}hint`}>
-          {hint}
-        </span>
-      )}
-      <input
-        id={id}
-        className="switch"
-        type="checkbox"
-        // A checkbox tells by itself whether it is checked.
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
-        role="switch"
-        checked={of.use()}
-        aria-describedby={hint === undefined ? undefined : `${id}hint`}
-        onChange={(event) => of.set(event.target.checked)}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { clock } from "../../lib/figures.ts";
 import { isByKeyboard } from "@hitoslov/brand/modality.ts";
 import type { Track, Turntable } from "../../lib/player.ts";
 import { focusHeading } from "@hitoslov/brand/lost-focus.ts";
-import { Range } from "../../ui/range.tsx";
+import { Range } from "../../ui/inputs.tsx";
 import {
   closeJukebox,
   jukeboxProgress,

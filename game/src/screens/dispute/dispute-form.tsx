@@ -3,6 +3,7 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import type { DisputeKind, SongInPlay } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { Play, X } from "lucide";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
@@ -10,10 +11,12 @@ import { type DisputedPlace, isOfBlank, kindsOf, leadOf, placesOf } from "../../
 import { markSent, type Refusal } from "../../features/dispute/refusals.ts";
 import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
 import wordStyles from "../../features/round/word-card.module.css";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { laterApi } from "../../lib/later-api.ts";
+import { queryClient } from "../../lib/queries.ts";
 import styles from "./dispute-dialog.module.css";
 import { disputeTexts } from "./dispute-texts.ts";
-import { sendDispute } from "./send-dispute.ts";
 
 type DisputeFormProps = {
   readonly song: SongInPlay;
@@ -139,6 +142,29 @@ function hasChoice(places: readonly DisputedPlace[], first: DisputedPlace | unde
   return first === undefined && places.length > 1;
 }
 
+type Sending = {
+  readonly kind: DisputeKind;
+  readonly soundId: string;
+  readonly position?: number;
+  readonly answer?: string;
+  readonly comment: string;
+};
+
+/** Sends a complaint as soon as there is a connection; returns how many are left today. */
+async function sendDispute(sending: Sending): Promise<number> {
+  const { left } = await retryUntilOnline(async (complaint: Sending, options) => {
+    try {
+      return await laterApi.sendDispute(complaint, options);
+    } catch (error) {
+      // There is nothing to wait for: visitors of an address may have used up their day.
+      if (error instanceof ApiError && error.status === 429) throw new Error(error.message, { cause: error });
+      throw error;
+    }
+  }, sending);
+  void queryClient.invalidateQueries({ queryKey: ["disputes"] });
+  return left;
+}
+
 /** Sends the complaint; a toast tells the result if the dialog was closed meanwhile. */
 function useSending(isOpen: boolean, onSent: (left: number) => void) {
   const [isBusy, setBusy] = useState(false);
@@ -148,7 +174,7 @@ function useSending(isOpen: boolean, onSent: (left: number) => void) {
     isShown.current = isOpen;
     return () => void (isShown.current = false);
   }, [isOpen]);
-  const send = async (sending: Parameters<typeof sendDispute>[0]) => {
+  const send = async (sending: Sending) => {
     setBusy(true);
     setError(null);
     try {

@@ -5,6 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./notice-table.module.css";
 import type { Refusal } from "../../features/calls/subscribe.ts";
 import { AppLink } from "../../ui/app-link.tsx";
+import { Switch } from "../../ui/inputs.tsx";
 
 export type NoticeChoice = { readonly kind: NoticeKind; readonly way: NoticeWay; readonly on: boolean };
 
@@ -80,7 +81,7 @@ export function NoticeTable({ choices, email, refusal, onChoose }: NoticeTablePr
                 </th>
                 <td>
                   <Switch
-                    label={`${name}: на\u00A0экран`}
+                    aria-label={`${name}: на\u00A0экран`}
                     on={push}
                     onChange={(on) => onChoose({ kind, way: "push", on })}
                   />
@@ -94,7 +95,7 @@ export function NoticeTable({ choices, email, refusal, onChoose }: NoticeTablePr
                     )
                   ) : (
                     <Switch
-                      label={`${name}: письмом`}
+                      aria-label={`${name}: письмом`}
                       on={mail}
                       disabled={email === null}
                       onChange={(on) => onChoose({ kind, way: "mail", on })}
@@ -116,28 +117,5 @@ export function NoticeTable({ choices, email, refusal, onChoose }: NoticeTablePr
         )}
       </p>
     </div>
-  );
-}
-
-type SwitchProps = {
-  readonly label: string;
-  readonly on: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (on: boolean) => void;
-};
-
-function Switch({ label, on, disabled = false, onChange }: SwitchProps) {
-  return (
-    <input
-      className="switch"
-      type="checkbox"
-      // A checkbox tells by itself whether it is checked.
-      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
-      role="switch"
-      aria-label={label}
-      checked={on}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.checked)}
-    />
   );
 }

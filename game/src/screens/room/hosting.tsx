@@ -3,7 +3,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { roomChoices } from "@hitoslov/contract/room-limits";
 import { plural } from "@hitoslov/contract/plural";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./setup.module.css";
 import { unlockAudio } from "../../lib/audio-output.ts";
@@ -15,7 +15,7 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { refusalOf } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
-import { Segment } from "../../ui/segment.tsx";
+import { ChoiceSetting, SwitchSetting } from "../../ui/setting.tsx";
 import { Chrome } from "../chrome.tsx";
 import { CodeForm, HeardSongsNote } from "./entrance.tsx";
 import { Host } from "./host.tsx";
@@ -40,7 +40,6 @@ const ways = [
 
 /** What a room is to be like. */
 function Setup({ error, pending, onOpen, onResume }: SetupProps) {
-  const id = useId();
   const { data } = useQuery(gameSettingsQuery);
   const levels =
     data?.difficulties.map(({ name, title }) => ({ value: name, label: title || `Уровень ${name}` })) ?? [];
@@ -54,7 +53,6 @@ function Setup({ error, pending, onOpen, onResume }: SetupProps) {
     ...chosen,
   };
   const choose = (change: Partial<RoomSettings>) => setChosen({ ...chosen, ...change });
-  const row = `${styles.setting} ${styles.stack}`;
   return (
     <section className={styles.setup} aria-label="Новый эфир">
       {error !== undefined && (
@@ -62,54 +60,31 @@ function Setup({ error, pending, onOpen, onResume }: SetupProps) {
           {error}
         </p>
       )}
-      <div className={row}>
-        <span className={styles.label}>Сколько песен</span>
-        <Segment
-          label="Сколько песен"
-          options={songs}
-          value={String(all.songs)}
-          onChange={(value) => choose({ songs: roomChoices.songs.find((it) => String(it) === value) ?? 5 })}
-        />
-      </div>
-      <div className={row}>
-        <span className={styles.label}>Уровень</span>
-        <Segment label="Уровень" options={levels} value={all.level} onChange={(level) => choose({ level })} />
-      </div>
-      <div className={row}>
-        <span className={styles.label}>На песню</span>
-        <Segment
-          label="На песню"
-          options={seconds}
-          value={String(all.seconds)}
-          onChange={(value) => choose({ seconds: roomChoices.seconds.find((it) => String(it) === value) ?? 60 })}
-        />
-      </div>
-      <div className={row}>
-        <span className={styles.label}>Слова на&nbsp;телефоне</span>
-        <Segment
-          label="Слова на телефоне"
-          options={ways}
-          value={all.typing ? "type" : "choose"}
-          onChange={(value) => choose({ typing: value === "type" })}
-        />
-      </div>
-      <div className={styles.setting}>
-        <label htmlFor={id}>Подсказки</label>
-        <span className="hint" id={`${id}hint`}>
-          Каждому одна лампа в&nbsp;песне; слово с&nbsp;ней стоит половину
-        </span>
-        <input
-          id={id}
-          className="switch"
-          type="checkbox"
-          // A checkbox tells by itself whether it is checked.
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
-          role="switch"
-          checked={all.hints}
-          aria-describedby={`${id}hint`}
-          onChange={(event) => choose({ hints: event.target.checked })}
-        />
-      </div>
+      <ChoiceSetting
+        label="Сколько песен"
+        options={songs}
+        value={String(all.songs)}
+        onChange={(value) => choose({ songs: roomChoices.songs.find((it) => String(it) === value) ?? 5 })}
+      />
+      <ChoiceSetting label="Уровень" options={levels} value={all.level} onChange={(level) => choose({ level })} />
+      <ChoiceSetting
+        label="На песню"
+        options={seconds}
+        value={String(all.seconds)}
+        onChange={(value) => choose({ seconds: roomChoices.seconds.find((it) => String(it) === value) ?? 60 })}
+      />
+      <ChoiceSetting
+        label="Слова на&nbsp;телефоне"
+        options={ways}
+        value={all.typing ? "type" : "choose"}
+        onChange={(value) => choose({ typing: value === "type" })}
+      />
+      <SwitchSetting
+        label="Подсказки"
+        hint="Каждому одна лампа в&nbsp;песне; слово с&nbsp;ней стоит половину"
+        on={all.hints}
+        onChange={(hints) => choose({ hints })}
+      />
       <HeardSongsNote />
       <div className={styles.keys}>
         <button

@@ -23,3 +23,24 @@ export function Range({ max, value, onValue, className = "", ...rest }: RangePro
     />
   );
 }
+
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "checked" | "onChange"> & {
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+};
+
+/** A rocker: on or off. */
+export function Switch({ on, onChange, ...rest }: SwitchProps) {
+  return (
+    <input
+      {...rest}
+      className="switch"
+      type="checkbox"
+      // A checkbox tells by itself whether it is checked.
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+      role="switch"
+      checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
