@@ -1,10 +1,8 @@
 import type { Rank, Ranking } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { plural } from "@hitoslov/contract/plural";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import styles from "./top-screen.module.css";
 import { unlockAudio } from "../lib/audio-output.ts";
@@ -12,10 +10,10 @@ import { announce } from "../lib/announce.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { AppLink } from "../ui/app-link.tsx";
-import { whole } from "../lib/figures.ts";
 import page from "../ui/page.module.css";
 import { PAGE_ID, SkipLink, usePage } from "../ui/page.tsx";
 import { distance, songs } from "../ui/rank/notes.ts";
+import { PodiumDiscs, PodiumNames } from "../ui/rank/podium.tsx";
 import { RankList, RankRow } from "../ui/rank/rank-list.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
@@ -43,7 +41,7 @@ export function TopScreen() {
     <>
       <SkipLink />
       <Chrome />
-      <TopPage podium={<Podium ranks={first?.data ?? []} />} own={own !== null && <OwnRank me={own} />}>
+      <TopPage podium={<PodiumDiscs ranks={first?.data ?? []} />} own={own !== null && <OwnRank me={own} />}>
         {first !== undefined && first.total > 0 && <PodiumNames ranks={first.data} />}
         {hasChoice && (
           <Segment
@@ -175,49 +173,6 @@ function RankColumns({ rows }: { readonly rows: readonly Rank[] }) {
             <RankList key={part[0].place} rows={part} label={`Места с\u00A0${part[0].place}-го`} />
           ),
       )}
-    </div>
-  );
-}
-
-/** The names of the podium's discs. */
-function PodiumNames({ ranks }: { readonly ranks: readonly Rank[] }) {
-  return (
-    <ol className={styles.names} aria-label="Первая тройка">
-      {podiumOrder.map((at) => {
-        const rank = ranks[at];
-        return rank === undefined ? (
-          <li key={at} role="presentation" />
-        ) : (
-          <li key={at}>
-            <span className="vh">{rank.place}-е место: </span>
-            <b>{rank.me ? `Вы\u00A0— ${rank.name}` : rank.name}</b>
-            {/* On a narrow phone the noun goes below its number. */}
-            <span className={styles.points}>
-              {whole(rank.score)} {plural(rank.score, "очко", "очка", "очков")}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-/** The second stands left of the first. */
-const podiumOrder = [1, 0, 2] as const;
-
-/** The first three as discs; empty ones if there is nobody yet. */
-function Podium({ ranks }: { readonly ranks: readonly Rank[] }) {
-  return (
-    <div className={styles.podium} aria-hidden="true">
-      {podiumOrder.map((at) => {
-        const rank = ranks[at];
-        return (
-          <div key={at} className={styles.disc} data-place={at + 1}>
-            {rank === undefined ? <span className={styles.bare} /> : <Avatar name={rank.name} photo={rank.photo} />}
-            {rank !== undefined && <b>{rank.place}</b>}
-          </div>
-        );
-      })}
     </div>
   );
 }

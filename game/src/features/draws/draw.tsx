@@ -1,7 +1,10 @@
 import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import type { PlayerDraw } from "@hitoslov/contract";
-import { endOf } from "@hitoslov/contract/draw-status";
+import { drawStatusTexts, endOf } from "@hitoslov/contract/draw-status";
+import { TriangleAlert } from "lucide";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { plural } from "@hitoslov/contract/plural";
 import { isAhead, isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
 import countdownStyles from "./countdown.module.css";
@@ -9,9 +12,9 @@ import { unlockAudio } from "../../lib/audio-output.ts";
 import { whole } from "../../lib/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
 import { hasFreeRank, missingPoints } from "./ranks.ts";
-import { closedReasons, countingReason, DrawBadge, Training } from "./draw-status.tsx";
 import { useEffect, useState } from "react";
 import styles from "./draws.module.css";
+import trainingStyles from "./training.module.css";
 import { Contact } from "../../ui/contact.tsx";
 
 type DrawProps = {
@@ -160,3 +163,29 @@ function OwnResult({ of: draw, ahead }: OwnResultProps) {
     </div>
   );
 }
+
+export function DrawBadge({ status }: Pick<PlayerDraw, "status">) {
+  return <StatusBadge tone={drawStatusTexts[status].tone}>{drawStatusTexts[status].name}</StatusBadge>;
+}
+
+/** Shown with every draw while there is no organiser. */
+export function Training({ of: { training } }: { readonly of: Pick<PlayerDraw, "training"> }) {
+  if (!training) return null;
+  return (
+    <p className={trainingStyles.training}>
+      <Icon of={TriangleAlert} />
+      Учебный розыгрыш: призы не&nbsp;вручаются
+    </p>
+  );
+}
+
+/** Why nobody can play for prizes now; null: players can. */
+const closedReasons: Record<PlayerDraw["status"], string | null> = {
+  active: null,
+  paused: "Розыгрыш на\u00A0паузе: очки пока не\u00A0начисляются. Мы сообщим в\u00A0новостях, когда он продолжится.",
+  ended: "Розыгрыш окончен.",
+  testing: "Розыгрыш проверяют, игроки его не\u00A0видят.",
+};
+
+/** Shown from the end of a draw until its ranking is frozen. */
+const countingReason = "Время вышло, подводим итоги. Очки больше не\u00A0начисляются.";

@@ -9,6 +9,7 @@ import styles from "./scores.module.css";
 import { share } from "../../lib/share.ts";
 import { whole } from "../../lib/figures.ts";
 import page from "../../ui/page.module.css";
+import { PodiumDiscs, PodiumNames } from "../../ui/rank/podium.tsx";
 import { State } from "../../ui/state.tsx";
 
 type PodiumProps = { readonly room: HostState; readonly onAnew: () => void };
@@ -16,20 +17,21 @@ type PodiumProps = { readonly room: HostState; readonly onAnew: () => void };
 /** The end of a room: three discs, and all the others below them. */
 export function Podium({ room, onAnew }: PodiumProps) {
   const ranked = byRank(room.crew);
+  const ranks = ranked.map(({ name, points, rank }) => ({ place: rank, name, photo: null, score: points }));
   return (
     <main className={`${page.page} ${styles.podium}`}>
       <div className={`${page.hero} ${styles.hero}`}>
         <h1>{titleOf(ranked)}</h1>
-        <PodiumDiscs ranked={ranked} />
+        <PodiumDiscs ranks={ranks} large />
       </div>
       <section className="panel" aria-label="Итог эфира">
         <div className={styles.sheet}>
           {ranked.length === 0 ? (
             <State title="Тишина в&nbsp;эфире" text="Гостей не&nbsp;осталось. Позовите их&nbsp;снова." />
           ) : (
-            <PodiumNames ranked={ranked} />
+            <PodiumNames ranks={ranks} large />
           )}
-          {ranked.length > 3 && <OtherRanks ranked={ranked} />}
+          {ranked.length > 3 && <OtherRanks guests={ranked.slice(3)} />}
         </div>
         <div className={`dock on-bed ${styles.dock}`}>
           <button
@@ -68,55 +70,11 @@ function shareText(ranked: readonly RoomGuest[]): string {
   return ["Хитослов, общий эфир", ...lines, `${location.origin}/room`].join("\n");
 }
 
-/** The second stands left of the first. */
-const order = [1, 0, 2] as const;
-
-type OfRanked = { readonly ranked: readonly RoomGuest[] };
-
-/** The first three as discs. */
-function PodiumDiscs({ ranked }: OfRanked) {
-  return (
-    <div className={podiumStyles.discs} aria-hidden="true">
-      {order.map((at) => {
-        const guest = ranked[at];
-        return (
-          <div key={at} className={podiumStyles.disc} data-place={at + 1}>
-            {guest === undefined ? <span className={podiumStyles.bare} /> : <Avatar name={guest.name} photo={null} />}
-            {guest !== undefined && <b>{guest.rank}</b>}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-/** Who the discs are, in their order. */
-function PodiumNames({ ranked }: OfRanked) {
-  return (
-    <ol className={podiumStyles.names} aria-label="Первая тройка">
-      {order.map((at) => {
-        const guest = ranked[at];
-        return guest === undefined ? (
-          <li key={at} role="presentation" />
-        ) : (
-          <li key={at}>
-            <span className="vh">{guest.rank}-е место: </span>
-            <b>{guest.name}</b>
-            <span className={podiumStyles.points}>
-              {whole(guest.points)} {plural(guest.points, "очко", "очка", "очков")}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
 /** All who follow. */
-function OtherRanks({ ranked }: OfRanked) {
+function OtherRanks({ guests }: { readonly guests: readonly RoomGuest[] }) {
   return (
     <ol className={podiumStyles.others} aria-label="Остальные места">
-      {ranked.slice(order.length).map(({ guest, name, points, rank, feat }) => (
+      {guests.map(({ guest, name, points, rank, feat }) => (
         <li key={guest} value={rank}>
           <span className={podiumStyles.rank}>{rank}</span>
           <Avatar name={name} photo={null} />
