@@ -1,10 +1,10 @@
 import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
-import { CalendarDays, Check, Pause, Play, Share, UserRoundPlus } from "lucide";
+import { CalendarDays, Check, Share, UserRoundPlus } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import { CountUp } from "../../ui/count-up.tsx";
+import { CountUp, ResultFrame } from "../../ui/result.tsx";
 import { unlockAudio } from "../../lib/audio-output.ts";
 import { whole } from "../../lib/figures.ts";
 import { creditLines } from "../../ui/credits.ts";
@@ -35,93 +35,85 @@ export function DailyOutcome(props: DailyOutcomeProps) {
   const counts = rank !== null;
   useLeadFocus();
   return (
-    <main className={`play ${styles.finish}`}>
-      <div className={styles.stage}>
-        <div className={styles.disc}>
-          {record}
-          <button
-            type="button"
-            className={`key ${styles.play}`}
-            aria-label={playing ? "Пауза" : "Послушать песню дня ещё раз"}
-            onClick={onListen}
-          >
-            <Icon of={playing ? Pause : Play} />
+    <ResultFrame
+      className={styles.finish}
+      label="Итог песни дня"
+      record={record}
+      playing={playing}
+      listenLabel="Послушать песню дня ещё раз"
+      onListen={onListen}
+    >
+      <div className={styles.result}>
+        <div className={styles.about}>
+          <h1 className="h2">Эфир №&nbsp;{number}</h1>
+          <div className={styles.song}>
+            <p>
+              <b>«{song.name}»</b>
+            </p>
+            {creditLines({ ...song.authors, executors: song.executors, film: null }).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+          {song.fact !== undefined && <p className={styles.fact}>{song.fact}</p>}
+          <p className={styles.points}>
+            <CountUp points={points} />
+          </p>
+          {counts && days > 0 && (
+            <p className={styles.kept}>
+              <Icon of={Check} />
+              {days} {plural(days, "день", "дня", "дней")} в&nbsp;эфире
+            </p>
+          )}
+          {counts && (streak.spared > 0 || streak.spares.left < streak.spares.of) && <Spare {...streak} />}
+          <p className="muted">
+            {left !== null && <>До&nbsp;следующей песни {left}. </>}
+            <AppLink to={signUpHref === null ? "/play" : "/demo"} onPress={unlockAudio}>
+              Играть дальше
+            </AppLink>
+          </p>
+        </div>
+        {counts ? (
+          <DayRank rank={rank} points={points} today={daily.today} />
+        ) : (
+          <p className="muted">Песня из&nbsp;архива: мест за&nbsp;неё уже не&nbsp;дают.</p>
+        )}
+        <div className={styles.slip}>
+          <p>Так увидят друзья, без слов песни</p>
+          <Strip signs={signs} label={inWords(signs)} />
+          <ul className={styles.key} aria-label="Знаки полоски">
+            {signOrder.map((sign) => (
+              <li key={sign}>
+                <Strip signs={[sign]} />
+                {signNames[sign]}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="link" onClick={() => onShare("tall")}>
+            Картинка для историй
           </button>
         </div>
       </div>
-      <section className="panel" aria-label="Итог песни дня">
-        <div className={styles.result}>
-          <div className={styles.about}>
-            <h1 className="h2">Эфир №&nbsp;{number}</h1>
-            <div className={styles.song}>
-              <p>
-                <b>«{song.name}»</b>
-              </p>
-              {creditLines({ ...song.authors, executors: song.executors, film: null }).map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </div>
-            {song.fact !== undefined && <p className={styles.fact}>{song.fact}</p>}
-            <p className={styles.points}>
-              <CountUp points={points} />
-            </p>
-            {counts && days > 0 && (
-              <p className={styles.kept}>
-                <Icon of={Check} />
-                {days} {plural(days, "день", "дня", "дней")} в&nbsp;эфире
-              </p>
-            )}
-            {counts && (streak.spared > 0 || streak.spares.left < streak.spares.of) && <Spare {...streak} />}
-            <p className="muted">
-              {left !== null && <>До&nbsp;следующей песни {left}. </>}
-              <AppLink to={signUpHref === null ? "/play" : "/demo"} onPress={unlockAudio}>
-                Играть дальше
-              </AppLink>
-            </p>
-          </div>
-          {counts ? (
-            <DayRank rank={rank} points={points} today={daily.today} />
-          ) : (
-            <p className="muted">Песня из&nbsp;архива: мест за&nbsp;неё уже не&nbsp;дают.</p>
-          )}
-          <div className={styles.slip}>
-            <p>Так увидят друзья, без слов песни</p>
-            <Strip signs={signs} label={inWords(signs)} />
-            <ul className={styles.key} aria-label="Знаки полоски">
-              {signOrder.map((sign) => (
-                <li key={sign}>
-                  <Strip signs={[sign]} />
-                  {signNames[sign]}
-                </li>
-              ))}
-            </ul>
-            <button type="button" className="link" onClick={() => onShare("tall")}>
-              Картинка для историй
-            </button>
-          </div>
-        </div>
-        <div className={`dock on-bed ${styles.dock}`}>
-          {signUpHref !== null && (
-            <AppLink className="key key--big key--amber" to={signUpHref}>
-              <Icon of={UserRoundPlus} />
-              Сохранить очки
-            </AppLink>
-          )}
-          <AppLink className="key key--big" to={archiveHref}>
-            <Icon of={CalendarDays} />
-            Архив
+      <div className={`dock on-bed ${styles.dock}`}>
+        {signUpHref !== null && (
+          <AppLink className="key key--big key--amber" to={signUpHref}>
+            <Icon of={UserRoundPlus} />
+            Сохранить очки
           </AppLink>
-          <button
-            type="button"
-            className={`key key--big ${signUpHref === null ? "key--amber" : ""}`}
-            onClick={() => onShare("wide")}
-          >
-            <Icon of={Share} />
-            Поделиться
-          </button>
-        </div>
-      </section>
-    </main>
+        )}
+        <AppLink className="key key--big" to={archiveHref}>
+          <Icon of={CalendarDays} />
+          Архив
+        </AppLink>
+        <button
+          type="button"
+          className={`key key--big ${signUpHref === null ? "key--amber" : ""}`}
+          onClick={() => onShare("wide")}
+        >
+          <Icon of={Share} />
+          Поделиться
+        </button>
+      </div>
+    </ResultFrame>
   );
 }
 

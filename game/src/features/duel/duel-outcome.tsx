@@ -1,5 +1,5 @@
 import type { Duel, DuelLog } from "@hitoslov/contract";
-import { Crown, Pause, Play } from "lucide";
+import { Crown } from "lucide";
 import { Fragment, type ReactNode, useMemo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
@@ -8,6 +8,7 @@ import { Record } from "../../art/record.tsx";
 import { momentOf } from "../../ui/dates.ts";
 import { whole } from "../../lib/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
+import { ResultFrame } from "../../ui/result.tsx";
 import type { Face } from "./rival.tsx";
 import type { Verdict } from "./duel-score.ts";
 import styles from "./duel.module.css";
@@ -43,82 +44,72 @@ export function DuelOutcome(props: DuelOutcomeProps) {
   const name = them?.name ?? "Соперник";
   const hasInner = song?.song?.them !== undefined && song.song.them !== null;
   return (
-    <main className={`play ${styles.finish}`}>
-      <div className={styles.stage}>
-        <div className={styles.disc}>
-          {song !== undefined && <DuelRecord song={song} playing={playing} />}
-          {song?.song?.sound !== null && (
-            <button
-              type="button"
-              className={`key ${styles.play}`}
-              aria-label={playing ? "Пауза" : `Послушать ещё раз: ${song?.song?.name ?? ""}`}
-              onClick={onListen}
-            >
-              <Icon of={playing ? Pause : Play} />
-            </button>
-          )}
-        </div>
-      </div>
-      <section className="panel" aria-label="Итог дуэли">
-        <div className={styles.result}>
-          <div className={styles.head}>
-            <h1 className="h2">{titleOf(verdict, name)}</h1>
-            <p className="muted">
-              {verdict === "waiting" ? waitOf(duel, name) : hasInner && `Снаружи ваша дорожка, внутри\u00A0— ${name}.`}
-            </p>
-            <div className={styles.bout}>
-              <Side of={you} label="Вы" points={duel.you.points} />
-              {duel.them !== null && them !== null && (
-                <>
-                  <i aria-hidden="true">:</i>
-                  <Side of={them} label={name} points={verdict === "waiting" ? null : duel.them.points} />
-                </>
-              )}
-            </div>
+    <ResultFrame
+      className={styles.finish}
+      label="Итог дуэли"
+      record={song !== undefined && <DuelRecord song={song} playing={playing} />}
+      playing={playing}
+      listenLabel={`Послушать ещё раз: ${song?.song?.name ?? ""}`}
+      onListen={song?.song?.sound === null ? undefined : onListen}
+    >
+      <div className={styles.result}>
+        <div className={styles.head}>
+          <h1 className="h2">{titleOf(verdict, name)}</h1>
+          <p className="muted">
+            {verdict === "waiting" ? waitOf(duel, name) : hasInner && `Снаружи ваша дорожка, внутри\u00A0— ${name}.`}
+          </p>
+          <div className={styles.bout}>
+            <Side of={you} label="Вы" points={duel.you.points} />
+            {duel.them !== null && them !== null && (
+              <>
+                <i aria-hidden="true">:</i>
+                <Side of={them} label={name} points={verdict === "waiting" ? null : duel.them.points} />
+              </>
+            )}
           </div>
-          <table className={styles.bouts}>
-            <caption className="vh">Очки по&nbsp;песням</caption>
-            <thead>
-              <tr>
-                <th scope="col">Песня</th>
-                <th scope="col">Вы</th>
-                {them !== null && (
-                  <th scope="col">
-                    {name.split(" ").some((word) => word.length > roomy) ? (
-                      <>
-                        <Avatar name={them.seed} photo={them.photo} />
-                        <span className="vh">{name}</span>
-                      </>
-                    ) : (
-                      name
-                    )}
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {duel.songs.map((one, at) => (
-                // Songs are never reordered.
-                // oxlint-disable-next-line react/no-array-index-key
-                <tr key={at}>
-                  <th scope="row">
-                    <button type="button" aria-pressed={at === chosen} onClick={() => onChoose(at)}>
-                      <MiniRecord level={Number(one.level)} />
-                      <span>{one.song?.name ?? `Песня\u00A0${at + 1}`}</span>
-                    </button>
-                  </th>
-                  <Points own={one.you} other={one.them} />
-                  {them !== null && <Points own={one.them} other={one.you} />}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {link !== null && <p className={styles.link}>{link}</p>}
-          {form}
         </div>
-        <div className={`dock on-bed ${styles.dock}`}>{dock}</div>
-      </section>
-    </main>
+        <table className={styles.bouts}>
+          <caption className="vh">Очки по&nbsp;песням</caption>
+          <thead>
+            <tr>
+              <th scope="col">Песня</th>
+              <th scope="col">Вы</th>
+              {them !== null && (
+                <th scope="col">
+                  {name.split(" ").some((word) => word.length > roomy) ? (
+                    <>
+                      <Avatar name={them.seed} photo={them.photo} />
+                      <span className="vh">{name}</span>
+                    </>
+                  ) : (
+                    name
+                  )}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {duel.songs.map((one, at) => (
+              // Songs are never reordered.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                <th scope="row">
+                  <button type="button" aria-pressed={at === chosen} onClick={() => onChoose(at)}>
+                    <MiniRecord level={Number(one.level)} />
+                    <span>{one.song?.name ?? `Песня\u00A0${at + 1}`}</span>
+                  </button>
+                </th>
+                <Points own={one.you} other={one.them} />
+                {them !== null && <Points own={one.them} other={one.you} />}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {link !== null && <p className={styles.link}>{link}</p>}
+        {form}
+      </div>
+      <div className={`dock on-bed ${styles.dock}`}>{dock}</div>
+    </ResultFrame>
   );
 }
 

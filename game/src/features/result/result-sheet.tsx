@@ -1,10 +1,10 @@
-import { ArrowRight, Pause, Play, RotateCcw, Swords } from "lucide";
+import { ArrowRight, RotateCcw, Swords } from "lucide";
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useLight } from "../../art/light.ts";
 import type { Position } from "../../art/position.ts";
 import type { Singings } from "../../art/record-bars.ts";
-import { CountUp } from "../../ui/count-up.tsx";
+import { CountUp, ResultFrame } from "../../ui/result.tsx";
 import { creditLines, type Credits } from "../../ui/credits.ts";
 import styles from "./result-sheet.module.css";
 
@@ -57,68 +57,60 @@ export function ResultSheet(props: ResultSheetProps) {
     if (points === null) onCounted();
   }, [points, onCounted]);
   return (
-    <main className={`play ${styles.finish}`}>
-      <div className={styles.stage}>
-        <div className={styles.disc}>
-          {record}
-          <button
-            type="button"
-            className={`key ${styles.play}`}
-            aria-label={playing ? "Пауза" : "Слушать"}
-            onClick={onListen}
-          >
-            <Icon of={playing ? Pause : Play} />
-          </button>
+    <ResultFrame
+      className={styles.finish}
+      label="Итог песни"
+      record={record}
+      playing={playing}
+      listenLabel="Слушать"
+      onListen={onListen}
+    >
+      <div className={styles.result} data-lines={lines.length > 0 || sung !== null || undefined}>
+        <div>
+          <h1 className="h2">{answer === undefined ? "Песня собрана!" : "Вот эта песня"}</h1>
+          {answer !== undefined && sung === null && <p className={styles.answer}>{answer}</p>}
+          <Song song={song} />
+          {fact !== undefined && <p className={styles.fact}>{fact}</p>}
+        </div>
+        <div className={styles.paid}>
+          {points !== null && (
+            <p className={styles.points}>
+              <CountUp points={points} wait={fact === undefined ? rise : reading} onCounted={onCounted} />
+            </p>
+          )}
+          {onCall !== undefined && (
+            <button type="button" className="key key--sm" onClick={onCall}>
+              <Icon of={Swords} />
+              Вызвать друга
+            </button>
+          )}
+          {dispute}
+        </div>
+        <div className={styles.more}>
+          {sung !== null && <Sung {...sung} />}
+          {lines.length > 0 && (
+            <dl className={styles.sums}>
+              {lines.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       </div>
-      <section className={`panel ${styles.panel}`} aria-label="Итог песни">
-        <div className={styles.result} data-lines={lines.length > 0 || sung !== null || undefined}>
-          <div>
-            <h1 className="h2">{answer === undefined ? "Песня собрана!" : "Вот эта песня"}</h1>
-            {answer !== undefined && sung === null && <p className={styles.answer}>{answer}</p>}
-            <Song song={song} />
-            {fact !== undefined && <p className={styles.fact}>{fact}</p>}
-          </div>
-          <div className={styles.paid}>
-            {points !== null && (
-              <p className={styles.points}>
-                <CountUp points={points} wait={fact === undefined ? rise : reading} onCounted={onCounted} />
-              </p>
-            )}
-            {onCall !== undefined && (
-              <button type="button" className="key key--sm" onClick={onCall}>
-                <Icon of={Swords} />
-                Вызвать друга
-              </button>
-            )}
-            {dispute}
-          </div>
-          <div className={styles.more}>
-            {sung !== null && <Sung {...sung} />}
-            {lines.length > 0 && (
-              <dl className={styles.sums}>
-                {lines.map(({ label, value }) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </div>
-        </div>
-        <div className={`dock on-bed ${styles.dock}`}>
-          <button type="button" className="key key--big" onClick={onReplay}>
-            <Icon of={RotateCcw} />
-            Ещё&nbsp;раз
-          </button>
-          <button type="button" className="key key--big key--amber" onClick={onNext}>
-            {nextLabel}
-            <Icon of={ArrowRight} />
-          </button>
-        </div>
-      </section>
-    </main>
+      <div className={`dock on-bed ${styles.dock}`}>
+        <button type="button" className="key key--big" onClick={onReplay}>
+          <Icon of={RotateCcw} />
+          Ещё&nbsp;раз
+        </button>
+        <button type="button" className="key key--big key--amber" onClick={onNext}>
+          {nextLabel}
+          <Icon of={ArrowRight} />
+        </button>
+      </div>
+    </ResultFrame>
   );
 }
 

@@ -1,7 +1,51 @@
 import { plural } from "@hitoslov/contract/plural";
-import { useEffect, useState } from "react";
+import { Pause, Play } from "lucide";
+import { type ReactNode, useEffect, useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { hasLessMotion } from "../lib/preferences.ts";
-import styles from "./count-up.module.css";
+import styles from "./result.module.css";
+
+type ResultFrameProps = {
+  /** Sets --record and --listen. */
+  readonly className: string | undefined;
+  readonly label: string;
+  /** A `Record` with `span={360}`. */
+  readonly record: ReactNode;
+  readonly playing: boolean;
+  /** The name of the button on the record while it does not play. */
+  readonly listenLabel: string;
+  /** Undefined if there is nothing to hear. */
+  readonly onListen: (() => void) | undefined;
+  /** The panel below. */
+  readonly children: ReactNode;
+};
+
+/** The end of a song, a day or a duel: a whole record, to be heard again, and the panel with the result. */
+export function ResultFrame(props: ResultFrameProps) {
+  const { className, label, record, playing, listenLabel, onListen, children } = props;
+  return (
+    <main className={`play ${styles.frame} ${className}`}>
+      <div className={styles.stage}>
+        <div className={styles.disc}>
+          {record}
+          {onListen !== undefined && (
+            <button
+              type="button"
+              className={`key ${styles.play}`}
+              aria-label={playing ? "Пауза" : listenLabel}
+              onClick={onListen}
+            >
+              <Icon of={playing ? Pause : Play} />
+            </button>
+          )}
+        </div>
+      </div>
+      <section className="panel" aria-label={label}>
+        {children}
+      </section>
+    </main>
+  );
+}
 
 type CountUpProps = {
   readonly points: number;
