@@ -12,7 +12,7 @@ import { Record } from "../art/record.tsx";
 import { DailyArchive } from "../features/daily/daily-archive.tsx";
 import { DailyIntro } from "../features/daily/daily-intro.tsx";
 import styles from "./daily-screen.module.css";
-import { hoursLeft, spokenLeft } from "../features/draws/draw-time.ts";
+import { hoursLeft, spokenLeft, useNow } from "../features/draws/draw-time.ts";
 import { announce } from "../lib/announce.ts";
 import { api } from "../lib/api.ts";
 import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
@@ -202,16 +202,6 @@ function Intro({ daily, ends, onStart }: IntroProps) {
       />
     </>
   );
-}
-
-/** This device's time, ms, read anew after so many ms. */
-function useNow(every: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
 }
 
 function Archive() {

@@ -1,5 +1,6 @@
 import type { PlayerDraw } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
+import { useEffect, useState } from "react";
 
 /** A draw with how far the server's clock was ahead of this device's at the answer, ms. */
 export type TimedDraw = PlayerDraw & { readonly ahead: number };
@@ -66,4 +67,14 @@ export function spokenLeft(span: number): string {
     .filter(({ count }) => count > 0);
   if (parts.length === 0) return "меньше минуты";
   return parts.map(({ count, name }) => `${count}\u00A0${name}`).join(" ");
+}
+
+/** This device's time, ms, read anew after so many ms. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
 }

@@ -6,13 +6,12 @@ import { TriangleAlert } from "lucide";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { plural } from "@hitoslov/contract/plural";
-import { isAhead, isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
+import { isAhead, isCounting, leftParts, spokenLeft, type TimedDraw, useNow } from "./draw-time.ts";
 import countdownStyles from "./countdown.module.css";
 import { unlockAudio } from "../../lib/audio-output.ts";
 import { whole } from "../../lib/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
 import { hasFreeRank, missingPoints } from "./ranks.ts";
-import { useEffect, useState } from "react";
 import styles from "./draws.module.css";
 import trainingStyles from "./training.module.css";
 import { Contact } from "../../ui/contact.tsx";
@@ -26,7 +25,7 @@ type DrawProps = {
 /** A draw: its message, its countdown and the player's rank. */
 export function Draw({ of: draw, nameless = false }: DrawProps) {
   const { status, me } = draw;
-  const now = useNow(draw.ahead);
+  const now = useNow(1000) + draw.ahead;
   const reason = isCounting(draw, now) ? countingReason : closedReasons[status];
   const ahead = isAhead(draw, now);
   const takePart = ahead ? "Играть" : "Участвовать";
@@ -67,16 +66,6 @@ export function Draw({ of: draw, nameless = false }: DrawProps) {
       </div>
     </div>
   );
-}
-
-/** The time of the server, updated every second; `ahead` is how far its clock is ahead of this device's. */
-function useNow(ahead: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now + ahead;
 }
 
 type CountdownProps = {
