@@ -212,12 +212,17 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   await lost.getByText(new RegExp(`^Теперь у.${heir.login}`)).waitFor();
   await expect(lost.getByRole("button")).toHaveCount(0);
 
-  for (const [button, state] of [
-    ["Подтвердить", "Подтверждён"],
-    ["Отправлен", "Отправлен"],
-    ["Получен", "Получен"],
+  // A step asks first, as the winner sees it at once.
+  await staff.button(`Подтвердить ${heir.login}`).click();
+  await staff.question.getByText(new RegExp(`^${heir.login}, Значок`)).waitFor();
+  await staff.answer("Подтвердить приз?", "Отменить");
+  for (const [button = "", state, question = ""] of [
+    ["Подтвердить", "Подтверждён", "Подтвердить приз?"],
+    ["Отправлен", "Отправлен", "Приз отправлен?"],
+    ["Получен", "Получен", "Приз получен?"],
   ]) {
     await staff.button(`${button} ${heir.login}`).click();
+    await staff.answer(question, button);
     await staff.expectToast("Вручение успешно отредактировано");
     await drawn
       .filter({ hasNotText: "Не отвечает" })

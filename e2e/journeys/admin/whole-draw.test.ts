@@ -101,6 +101,7 @@ test("a draw is rehearsed, reset and held; its prize is handed over with card, a
   await page.getByLabel("Почтовый адрес").fill("170000, Тверь, Мира, 5");
   // The next step is on the card, too, and keeps what is typed.
   await staff.button(`Подтвердить ${winner.login}`).click();
+  await staff.answer("Подтвердить приз?", "Подтвердить");
   await staff.expectToast("Вручение успешно отредактировано");
   await staff.button(`Отправлен ${winner.login}`).waitFor();
   await page.getByLabel("Подписанный акт").check();

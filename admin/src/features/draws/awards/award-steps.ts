@@ -12,6 +12,16 @@ export const stepTexts: Record<AwardStep, string> = {
   replace: "Передать следующему…",
 };
 
+/** The steps of one press, which the winner sees at once. */
+export type PlainStep = Exclude<AwardStep, "expired" | "replace">;
+
+/** What is asked before a step of one prize, and of many. */
+export const stepQuestions: Record<PlainStep, { readonly one: string; readonly many: string }> = {
+  confirmed: { one: "Подтвердить приз?", many: "Подтвердить призы?" },
+  sent: { one: "Приз отправлен?", many: "Призы отправлены?" },
+  received: { one: "Приз получен?", many: "Призы получены?" },
+};
+
 type AwardFacts = Pick<Award, "state" | "way" | "due_at" | "reason" | "replaced_by">;
 
 /** The steps left for an award; one given by hand cannot be passed on, as it has no reserves. */

@@ -4,9 +4,11 @@ import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
 import { ReturnGroup } from "../../../ui/returns.tsx";
 import { useCall } from "../../../ui/use-call.ts";
 import styles from "../draws.module.css";
+import { type PlainStep, stepQuestions } from "./award-steps.ts";
 
 type AwardsBulkProps = {
   /** The chosen awards. */
@@ -15,16 +17,20 @@ type AwardsBulkProps = {
 };
 
 const steps = ["confirmed", "sent", "received"] as const;
-type Step = (typeof steps)[number];
-const stepTexts: Record<Step, string> = { confirmed: "Подтвердить", sent: "Отправлены", received: "Получены" };
+const stepTexts: Record<PlainStep, string> = { confirmed: "Подтвердить", sent: "Отправлены", received: "Получены" };
 
-/** Moves all chosen awards to their next state at once, and can undo that. */
+const countOf = (count: number) => counted(count, "приз", "приза", "призов");
+
+/** Moves all chosen awards to their next state at once, after a question, and can undo that. */
 export function AwardsBulk({ awards, onDone }: AwardsBulkProps) {
   const [done, setDone] = useState<{ readonly group: string; readonly count: number } | null>(null);
   const [first] = awards;
+  const confirm = useConfirm();
   const open = steps.filter((step) => awards.every(({ state }) => nextAwardStates[state].includes(step)));
   const { pending, run: advance } = useCall(
-    async (_idStock: string, state: Step) => {
+    async (_idStock: string, state: PlainStep) => {
+      const text = `Выбрано: ${countOf(awards.length)}. Победители увидят это в\u00A0профиле.`;
+      if (!(await confirm({ title: stepQuestions[state].many, text, yes: stepTexts[state] }))) return;
       const { data, group_id } = await api.updateAwards({ _idStock, ids: awards.map(({ _id }) => _id), state });
       setDone({ group: group_id, count: data.length });
       onDone();
@@ -35,7 +41,7 @@ export function AwardsBulk({ awards, onDone }: AwardsBulkProps) {
     <>
       {done !== null && first === undefined && (
         <div className={styles.bulk}>
-          <span role="status">Изменено: {counted(done.count, "приз", "приза", "призов")}</span>
+          <span role="status">Изменено: {countOf(done.count)}</span>
           <ReturnGroup
             key={done.group}
             id={done.group}

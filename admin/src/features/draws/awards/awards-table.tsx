@@ -5,12 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { AwardStateBadge } from "../../../ui/badges.tsx";
+import { useConfirm } from "../../../ui/confirm.tsx";
 import { useCall } from "../../../ui/use-call.ts";
 import { AwardsBulk } from "./awards-bulk.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import styles from "../draws.module.css";
-import { type AwardStep, likelyReason, causeOf, stepsOf, stepTexts } from "./award-steps.ts";
+import { type PlainStep, likelyReason, causeOf, stepQuestions, stepsOf, stepTexts } from "./award-steps.ts";
 import { api } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages, edited } from "../../../messages.ts";
@@ -124,13 +125,16 @@ function AwardRow({ award, heir, chosen, onChoose }: AwardRowProps) {
   );
 }
 
-/** The buttons that move an award to its next states; two of them ask for a reason. */
+/** The buttons that move an award to its next states; each asks first, two of them for a reason. */
 export function AwardSteps({ award }: { readonly award: Award }) {
-  const { _id, member } = award;
+  const { _id, member, prize } = award;
+  const confirm = useConfirm();
   const [asked, setAsked] = useState<"expired" | "replace" | null>(null);
   const toast = useToast();
   const { pending, run: advance } = useCall(
-    async (state: Exclude<AwardStep, "expired" | "replace">) => {
+    async (state: PlainStep) => {
+      const text = `${member.login}, ${prize.name}. Победитель увидит это в\u00A0профиле.`;
+      if (!(await confirm({ title: stepQuestions[state].one, text, yes: stepTexts[state] }))) return;
       await api.updateAward({ _id, state });
       toast.success(edited("award"));
     },
