@@ -2,8 +2,9 @@ import { type DisputedBlank as Blank, disputeStates, type DisputeState } from "@
 import { limits } from "@hitoslov/contract/limits";
 import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { AnsweredPanel, AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/answer-panel.tsx";
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
 import styles from "../features/disputes/disputes.module.css";
@@ -22,13 +23,21 @@ const names: { readonly [State in DisputeState]: string } = {
 };
 const page = limits.page.default;
 
+/** The blank that the address names, and its place in the list. */
+function readAddress(hash: string): { readonly key: string | null; readonly place: number } {
+  const named = new URLSearchParams(hash.slice(1));
+  return { key: named.get("blank"), place: Math.max(0, Number(named.get("place")) || 0) };
+}
+
 /** The complaints «Моё слово верное» by blank, most frequent first. */
 export function DisputesScreen() {
   const [params, setParams] = useSearchParams();
   const state = disputeStates.find((one) => one === params.get("state")) ?? "open";
   /** The only song to show; null for all. */
   const song = params.get("song");
-  const [count, setCount] = useState<number>(page);
+  const { hash } = useLocation();
+  // As many pages as the blank that was left needs.
+  const [count, setCount] = useState<number>(() => (Math.floor(readAddress(hash).place / page) + 1) * page);
   const query = useQuery(disputesQuery(state, song ?? undefined, count));
   const { data, error, refetch, isFetching } = query;
   const show = (next: DisputeState, of: string | null) => {
@@ -122,16 +131,30 @@ function replyTo(ticked: readonly string[]): string {
 
 function Queue({ blanks, isWhole, empty, state }: QueueProps) {
   const list = useRef<HTMLOListElement>(null);
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const isHere = useIsHere();
   /** The blank as it was when it was chosen: a list that reloads proposes nothing else for it and chooses no other. */
-  const [chosen, setChosen] = useState(() => blanks[0]);
+  const [chosen, setChosen] = useState(() => blanks.find((one) => keyOf(one) === readAddress(hash).key) ?? blanks[0]);
+  const choose = (one: Blank) => {
+    setChosen(one);
+    if (!isHere()) return;
+    const named = new URLSearchParams({ blank: keyOf(one), place: String(blanks.indexOf(one)) });
+    // In the hash, as in the queue of drafts: a change of the query would ask about a typed reply.
+    void navigate({ search, hash: named.toString() }, { replace: true, preventScrollReset: true });
+  };
   if (chosen === undefined && blanks[0] !== undefined) setChosen(blanks[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [dialog, setDialog] = useState<Asked | null>(null);
   const { heard, toggle } = useBlankAudio(blanks);
   const toast = useToast();
   const letters = useLetterKeys();
-  // Focus the queue, so that its shortcuts work at once.
-  useEffect(() => list.current?.querySelector<HTMLElement>("[data-choose]")?.focus({ preventScroll: true }), []);
+  // Focus the queue, so that its shortcuts work at once; one that the address names may be far down.
+  const focusChosen = useEffectEvent(() => {
+    const button = list.current?.querySelector<HTMLElement>("[data-choose][aria-pressed=true]");
+    button?.focus({ preventScroll: chosen === blanks[0] });
+  });
+  useEffect(() => focusChosen(), []);
   // An answered blank that leaves the list loses the focus: move it to the chosen one.
   useEffect(() => {
     if (dialog !== null || document.activeElement !== document.body) return;
@@ -143,7 +166,7 @@ function Queue({ blanks, isWhole, empty, state }: QueueProps) {
   const go = (to: number) => {
     const next = blanks[to];
     if (next === undefined) return;
-    setChosen(next);
+    choose(next);
     list.current?.children[to]?.querySelector<HTMLElement>("[data-choose]")?.focus();
   };
   const answers = useAnswers((answered) => {
@@ -221,13 +244,13 @@ function Queue({ blanks, isWhole, empty, state }: QueueProps) {
               isHeard={heard === keyOf(one)}
               maxPlayers={maxPlayers}
               ticked={state === "open" ? new Set(ticked) : null}
-              onChoose={() => setChosen(one)}
+              onChoose={() => choose(one)}
               onListen={() => {
-                setChosen(one);
+                choose(one);
                 toggle(one);
               }}
               onTick={(answer) => {
-                setChosen(one);
+                choose(one);
                 tick(one, answer);
               }}
             />

@@ -299,6 +299,26 @@ test("a late answer closes no dialog of another dispute and changes no selection
   await expect(chosen).toBeFocused();
 });
 
+test("the chosen dispute is still chosen after a look elsewhere, and after a reload", async () => {
+  const { blanks, complain } = await visitDemo();
+  await complain(blanks.slice(0, 3));
+  const { page, staff, words, chosen } = await openQueue();
+  await words.nth(2).click();
+  await expect(words.nth(2)).toHaveAccessibleName(/^Разбираем: /);
+  const third = (await chosen.getAttribute("aria-label")) ?? "";
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.heading("Фонотека").waitFor();
+  await page.goBack();
+  await expect(chosen).toHaveAttribute("aria-label", third);
+  await expect(chosen).toBeFocused();
+  await page.reload();
+  await expect(chosen).toHaveAttribute("aria-label", third);
+  await expect(chosen).toBeFocused();
+  // Another list begins at its start.
+  await staff.button("Отклонили").click();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
 test("a dispute that moves beyond the end of the page is not taken for answered", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
   const office = await officeOf(server.origin);

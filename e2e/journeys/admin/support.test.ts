@@ -6,7 +6,7 @@ import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
 import { painted } from "../../src/shifts.ts";
-import { staffOn } from "../../src/staff.ts";
+import { choose, staffOn } from "../../src/staff.ts";
 
 /** How many presses one case of support may take, starting at the list of players. */
 const atMost = 6;
@@ -187,4 +187,36 @@ test("plays that come late move nothing on a player's card: nothing stands below
   plays.resolve();
   await page.getByRole("table", { name: "История игр" }).waitFor();
   for (const heading of below) await heading.waitFor();
+});
+
+test("the page of a player's plays stays after a reload, and asks about no unsaved change", async () => {
+  const player = await browser.visit();
+  const play = playOn(player);
+  const { login } = await play.registerByApi();
+  await play.song();
+  const [{ _id } = { _id: "" }] = (await (await officeOf(served().origin)).listPlayers({ find: login })).users;
+
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  // One play stands for three pages of them.
+  await page.route("**/api/gamer/plays?*", async (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.set("skip", "0");
+    const answer = await route.fetch({ url: address.href });
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), total: 61 } });
+  });
+  await staff.open(`/gamers/${_id}?find=${login}`, login);
+  const current = page.getByRole("navigation", { name: "Страницы" }).locator("[aria-current=page]");
+  await choose(page.getByLabel(/^Тип/), "Премиум");
+  await staff.button("Страница 2").click();
+  await expect(current).toHaveText("2");
+  await expect(page.getByLabel(/^Тип/)).toContainText("Премиум");
+  await staff.button("Отменить").click();
+  await page.reload();
+  await expect(current).toHaveText("2");
+  // The way back leads to the list as it was.
+  await page.getByRole("link", { name: "Игроки" }).last().click();
+  await staff.heading("Игроки").waitFor();
+  expect(new URL(page.url()).search).toBe(`?find=${login}`);
 });

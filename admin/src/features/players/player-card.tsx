@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PlayerDraws } from "./player-draws.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
-import { PlayerPlays, playsQuery } from "./player-plays.tsx";
+import { PlayerPlays, playsQuery, usePlaysPage } from "./player-plays.tsx";
 import { type PlayerCard as Card, supportQuery, usePlayerCall } from "./player-calls.ts";
 import { useIsBlocked } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
@@ -20,8 +20,9 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 /** A player's profile, prizes and plays, with the tools of support. */
 export function PlayerCard({ player }: { readonly player: Card }) {
   const { data, error, refetch } = useQuery(supportQuery(player._id));
+  const { page } = usePlaysPage();
   // What stands below the plays waits for them: it would be pushed down under the pointer.
-  const { isPending } = useQuery(playsQuery(player._id, 1));
+  const { isPending } = useQuery(playsQuery(player._id, page));
   return (
     <div className={`edit ${styles.columns}`}>
       <PlayerFacts player={player} />

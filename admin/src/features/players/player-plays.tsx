@@ -6,7 +6,7 @@ import { uncountedNames } from "@hitoslov/contract/uncounted-names";
 import { ARCHIVE_POINTS } from "@hitoslov/rules/daily";
 import { REPLAY_POINTS_A_DAY } from "@hitoslov/rules/replay";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { counted, formatDateTime, formatNumber } from "../../lib/format.ts";
 import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
@@ -16,7 +16,7 @@ import { SectionLink } from "../../ui/section-link.tsx";
 import { disputeOutcomes, playKindNames, playStates, refusalNames } from "./names.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useMayUse } from "../../lib/use-me.ts";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import styles from "./players.module.css";
 
 const size = limits.page.default;
@@ -55,16 +55,35 @@ export const playsQuery = (_id: string, page: number) =>
   queryOptions({
     queryKey: ["gamer", "plays", _id, page],
     queryFn: ({ signal }) => api.listPlayerPlays({ _id, skip: (page - 1) * size, limit: size }, { signal }),
+    placeholderData: keepPreviousData,
   });
+
+/**
+ * The page of plays in the address. In the hash: the query is that of the list of players, and a change of it would ask
+ * about unsaved changes.
+ */
+export function usePlaysPage() {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  return {
+    page: Number(/^#plays-(\d+)$/.exec(hash)?.[1]) || 1,
+    turn: (to: number) =>
+      void navigate({ search, hash: to === 1 ? "" : `plays-${to}` }, { replace: true, preventScrollReset: true }),
+  };
+}
 
 /** The plays of a player, latest first. */
 export function PlayerPlays({ playerId }: { readonly playerId: string }) {
-  const [page, setPage] = useState(1);
+  const { page, turn } = usePlaysPage();
   const [opened, setOpened] = useState<string | null>(null);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...playsQuery(playerId, page),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, isPlaceholderData } = useQuery(playsQuery(playerId, page));
+  // Plays have gone since the address was kept.
+  const turnBack = useEffectEvent(turn);
+  const last = data === undefined ? page : Math.max(1, Math.ceil(data.total / size));
+  const isBeyond = page > last && !isPlaceholderData;
+  useEffect(() => {
+    if (isBeyond) turnBack(last);
+  }, [isBeyond, last]);
   if (data === undefined) return <Loading error={error} refetch={refetch} />;
   if (data.total === 0) return <EmptyState text="Тишина в&nbsp;эфире. Игр пока нет." />;
   return (
@@ -76,7 +95,7 @@ export function PlayerPlays({ playerId }: { readonly playerId: string }) {
         rowName={(play) => play.sound.name}
         busy={isPlaceholderData}
       />
-      <Pager page={page} size={size} total={data.total} onPage={setPage} />
+      <Pager page={Math.min(page, last)} size={size} total={data.total} onPage={turn} />
       {opened !== null && <PlayDrawer id={opened} onClose={() => setOpened(null)} />}
     </>
   );
