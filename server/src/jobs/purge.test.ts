@@ -13,7 +13,7 @@ import { guessSongs } from "../test/duels.ts";
 import { createDraw, createNamedAccount, createSong, signInAgain } from "../test/factories.ts";
 import { publish } from "../test/legal.ts";
 import { listenToLog } from "../test/log-lines.ts";
-import { purge, startPurge } from "./purge.ts";
+import { purge } from "./purge.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
@@ -490,12 +490,5 @@ describe("the purge", () => {
     } finally {
       await run("drop function refuse_many cascade");
     }
-  });
-
-  it("is planned and stops with the server", () => {
-    const job = startPurge(app.services);
-    job.stop();
-    expect(job).toMatchObject({ stop: expect.any(Function) });
-    expect("isStopped" in job && typeof job.isStopped === "function" && job.isStopped()).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Series } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { rollUpUnlessResting, startRollUp } from "../../../jobs/roll-up.ts";
+import { rollUpUnlessResting } from "../../../jobs/roll-up.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { addEvents, goTo } from "../../../test/metrics.ts";
 import { before, createTwoDays, ninth, seriesOf, recordTwoDays, type TwoDays } from "../../../test/two-days.ts";
@@ -164,9 +164,3 @@ async function empty() {
   for (const table of tables) await kysely.deleteFrom(table).execute();
   await kysely.updateTable("rollup").set({ until: null }).execute();
 }
-
-it("the job is scheduled and can be stopped", () => {
-  const job = startRollUp(app.services);
-  job.stop();
-  expect("isStopped" in job && typeof job.isStopped === "function" && job.isStopped()).toBe(true);
-});
