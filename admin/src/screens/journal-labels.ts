@@ -1,5 +1,4 @@
 import {
-  audienceNames,
   awardDocumentTexts,
   awardStateTexts,
   directoryNames,
@@ -18,6 +17,7 @@ import { settingsLabels, settingsNames } from "../features/settings/settings-val
 import { showingLabels } from "../lib/showing-values.ts";
 import { adminNames } from "../lib/trail.ts";
 import { advertiserLabels } from "../ui/advertiser-fields.tsx";
+import { newsNames } from "../ui/safe-html.tsx";
 
 const usual: HistoryLabels = {
   name: "Название",
@@ -129,7 +129,7 @@ const names: Partial<Record<Entity, HistoryNames>> = {
   award: awardNames,
   dispute: { state: disputeOutcomes },
   setting: settingsNames,
-  news: { user_category: audienceNames },
+  news: newsNames,
   // The address of a list of songs, with ids.
   saved_filter: { query: () => "условия списка песен" },
   document: { kind: documentKindNames, published: (sha256) => `SHA-256: ${String(sha256).slice(0, 16)}…` },

@@ -1,5 +1,8 @@
+import { audienceNames } from "@hitoslov/contract";
 import { parseUrl } from "@hitoslov/contract/parse-url";
 import { useLayoutEffect, useRef } from "react";
+import type { HistoryNames } from "./history/history-drawer.tsx";
+import text from "./news-text.module.css";
 
 type SafeHtmlProps = {
   /** HTML that the server has made or sanitised. */
@@ -13,6 +16,12 @@ export function SafeHtml({ html, className }: SafeHtmlProps) {
   useLayoutEffect(() => ref.current?.replaceChildren(...safeNodes(html)), [html]);
   return <div ref={ref} className={className} />;
 }
+
+/** How values of news read in a history: the text as players see it. */
+export const newsNames: HistoryNames = {
+  user_category: audienceNames,
+  content: (html) => <SafeHtml html={String(html)} className={text.text} />,
+};
 
 const executable =
   "script, style, link, meta, base, iframe, frame, object, embed, form, input, button, svg, math, template";

@@ -14,7 +14,7 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { tables } from "./tables.ts";
-import text from "./news-text.module.css";
+import text from "../../ui/news-text.module.css";
 import styles from "./editor.module.css";
 
 type NewsEditorProps = {

@@ -21,10 +21,10 @@ import { api } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
-import { SafeHtml } from "../../ui/safe-html.tsx";
+import { newsNames, SafeHtml } from "../../ui/safe-html.tsx";
 import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
 import styles from "./news.module.css";
-import text from "./news-text.module.css";
+import text from "../../ui/news-text.module.css";
 
 type NewsFormProps = {
   /** Null for a new news item. */
@@ -45,13 +45,9 @@ const labels = {
   ...advertiserLabels,
   status_id: "Статус",
 };
-const names: HistoryNames = {
-  user_category: audienceNames,
-  content: (html) => <SafeHtml html={String(html)} className={text.text} />,
-};
 
 const formLabels = { ...labels, showing: "Когда и\u00A0кому показывать" };
-const formNames: HistoryNames = { ...names, showing: audienceNames };
+const formNames: HistoryNames = { ...newsNames, showing: audienceNames };
 
 export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
   const [preview, setPreview] = useState(false);
@@ -143,7 +139,7 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
             Посмотреть как игрок
           </button>
           {news !== null && <GamePreviewButton subject="news" id={news._id} dirty={form.dirty} />}
-          {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} names={names} />}
+          {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} names={newsNames} />}
         </aside>
       </div>
       <StickyBar form={form} onCancel={onCancel} />

@@ -4,6 +4,7 @@ import { songNames } from "../../features/catalogue/song-labels.ts";
 import { settingsNames } from "../../features/settings/settings-values.ts";
 import { adminNames } from "../../lib/trail.ts";
 import { labelsOf, namesOf } from "../../screens/journal-labels.ts";
+import { SafeHtml } from "../safe-html.tsx";
 import { formatTyped, formatValue, shownFields } from "./format-value.ts";
 
 const names = { active: "Активен", 2: "администратор" };
@@ -65,6 +66,12 @@ it.each([
 ] as const)("of %s, %s reads in words in the journal", (entity, field, value, text) => {
   const reads = namesOf(entity)[field];
   expect(typeof reads === "function" ? reads(value) : formatValue(value, reads)).toBe(text);
+});
+
+it("the text of news reads in the journal as players read it, without tags", () => {
+  const reads = namesOf("news")["content"];
+  const shown = typeof reads === "function" ? reads("<p>Новый <b>эфир</b></p>") : null;
+  expect(shown).toMatchObject({ type: SafeHtml, props: { html: "<p>Новый <b>эфир</b></p>" } });
 });
 
 it("the id of a prize is left out beside its name", () => {
