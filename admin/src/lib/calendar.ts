@@ -27,7 +27,7 @@ export function dayName(date: string): string {
 
 /** «31 августа 2026» */
 export function dayWithYear(date: string): string {
-  return `${dayName(date)} ${date.slice(0, 4)}`;
+  return `${dayName(date)} ${date.slice(0, 4)}`.replaceAll(" ", "\u00A0");
 }
 
 /** How a field shows a day: YYYY.MM.DD for statistics, as the specification requires, or DD.MM.YYYY. */
