@@ -1,38 +1,28 @@
 import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { showingLabels, showingNames } from "../../lib/showing-values.ts";
 import type { CatalogueSong } from "@hitoslov/contract";
+import { importFields } from "@hitoslov/contract/import-fields";
+
+const { code, ...imported } = importFields;
 
 /** The names of a song's fields, in its form and its history. */
 export const songLabels = {
-  name: "Название",
-  fragment: "Фрагмент",
+  ...imported,
+  sound_id: code,
   fragment_order: "Порядок фрагмента",
-  hidden: "Пропуски",
   decoys: "Лишние слова на клавишах",
   aliases: "Верные ответы",
-  sound_id: "Код звука",
   status_id: "Статус",
   ...showingLabels,
-  difficulty: "Уровень",
-  executors: "Исполнители",
-  text_authors: "Авторы слов",
-  music_authors: "Авторы музыки",
-  genres: "Жанры",
-  languages: "Языки",
-  film: "Фильм",
   filter: "Фильтр сайта",
   demo: "Песня для демо",
   typing_only: "Только ввод: без клавиш со словами",
   word_times: "Времена слов",
-  rights_holder: "Правообладатель",
-  fact: "Факт о\u00A0песне",
-  sound: "Звук",
   source: "Исходная запись",
   cut: "Отрезок записи",
   silence: "Тишина на\u00A0слове",
   daily_on: "Песня дня",
   duration: "Длительность",
-  photo: "Обложка",
 } as const;
 
 /** How values read in its history: words are numbered from one, like the tiles. */
