@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { recordChange } from "../../crud/record.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -65,6 +66,34 @@ it("deleting staff deadlocks with no import that is written in their name", asyn
   await app.call("createImport", {}, token);
   const [deleted] = await app.db.kysely.transaction().execute(async (trx) => {
     await trx.selectFrom("imports").select("id").where("user_id", "=", userId).forUpdate().execute();
+    const deletion = app.call("deleteUser", { _id: userId }, owner);
+    await waiting(app, 1);
+    await recordChange(trx, { ...written, actor: { userId }, now: app.clock.now() });
+    return [deletion] as const;
+  });
+  expect((await deleted).status).toBe(200);
+});
+
+it("a filter for all that staff save while they are deleted stays", async () => {
+  const { userId: user_id } = await createAccount(app, 2);
+  const filter = { id: uuid(), user_id, name: "Без обложки", shared: true, query: "has_cover=no" };
+  const [deleted] = await app.db.kysely.transaction().execute(async (trx) => {
+    await trx.insertInto("saved_filters").values(filter).execute();
+    const deletion = app.call("deleteUser", { _id: user_id }, owner);
+    await waiting(app, 1);
+    return [deletion] as const;
+  });
+  expect((await deleted).status).toBe(200);
+  const left = await app.db.kysely.selectFrom("saved_filters").select(["id", "user_id"]).execute();
+  expect(left).toEqual([{ id: filter.id, user_id: null }]);
+});
+
+it("deleting staff deadlocks with no filter that they delete", async () => {
+  const { userId, token } = await createAccount(app, 2);
+  const fields = { name: "Без обложки", shared: false, query: "has_cover=no" };
+  const { _id } = (await app.call("createSavedFilter", fields, token)).body;
+  const [deleted] = await app.db.kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("saved_filters").select("id").where("id", "=", _id).forUpdate().execute();
     const deletion = app.call("deleteUser", { _id: userId }, owner);
     await waiting(app, 1);
     await recordChange(trx, { ...written, actor: { userId }, now: app.clock.now() });

@@ -59,8 +59,8 @@ export function playerHandlers(
           if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
           if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
           await leaveRooms(trx, _id, services.now());
-          // What an import or a job in their name locks before it writes.
-          for (const table of ["imports", "song_jobs"] as const) {
+          // What an import or a job in their name, or they themselves, lock before they write.
+          for (const table of ["imports", "song_jobs", "saved_filters"] as const) {
             await trx.selectFrom(table).select("id").where("user_id", "=", _id).orderBy("id").forUpdate().execute();
           }
           await lockGame(trx, _id);
@@ -71,13 +71,6 @@ export function playerHandlers(
             }
             requireOwner(owners, caller.userId);
             await requireNoRehearsedPrize(trx, _id);
-            // Others work with these; the person's own ones go with the account.
-            await trx
-              .updateTable("saved_filters")
-              .set({ user_id: null })
-              .where("user_id", "=", _id)
-              .where("shared", "=", true)
-              .execute();
           }
           await lockWithDraws(trx, _id);
           const now = services.now();
@@ -94,6 +87,13 @@ export function playerHandlers(
             await removeAfterCommit(trx, forgotten.photo);
             contacts.push(...forgotten.contacts);
             await leaveLeaderboards(trx, _id, now);
+            // Others work with these; the person's own ones go with the account. By now they can save no more.
+            await trx
+              .updateTable("saved_filters")
+              .set({ user_id: null })
+              .where("user_id", "=", _id)
+              .where("shared", "=", true)
+              .execute();
           };
           if (!isPlayer) return deleteInside(trx, now, caller, { ...staffEntity, beforeDelete }, _id);
           const gone = await deleteInside(trx, now, caller, { ...playerEntity, beforeDelete }, _id);
