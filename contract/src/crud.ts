@@ -97,9 +97,10 @@ export function deleteRoute<P extends `/${string}`>(path: P, summary: string) {
   } as const;
 }
 
-/** Deletes a file of a row; returns the row without it. */
+/** Deletes a file of a row, with the row's `updated_at` to keep one that came since; returns the row without it. */
 export function deleteFileRoute<P extends `/${string}`, Row extends z.ZodType>(path: P, summary: string, row: Row) {
-  return { ...deleteRoute(path, summary), response: row } as const;
+  const query = z.strictObject({ _id: IdSchema, updated_at: StampSchema });
+  return { ...deleteRoute(path, summary), query, response: row } as const;
 }
 
 /** Replaces files of a row; returns the row with them. */

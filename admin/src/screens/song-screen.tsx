@@ -207,7 +207,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
             <SongProposals song={song} form={form} proposals={proposals} onSong={adopt} onStale={reread} />
           )}
           {/* Nothing comes before what stands above it: it would be pushed down under the pointer. */}
-          {!proposals.isLoading && <SongFiles song={song} form={form} onSong={adopt} />}
+          {!proposals.isLoading && <SongFiles song={song} form={form} onSong={adopt} onStale={reread} />}
           {proposals.isLoading || !isHeard ? (
             <Skeleton />
           ) : (

@@ -147,4 +147,21 @@ test("edits of two people are merged, a draft is restored, and a cover is previe
   await two.page.keyboard.press("Control+s");
   await two.expectToast("Файлы успешно загружены", "success");
   await expect(stored).not.toHaveAttribute("src", theirs ?? "");
+
+  // A cover that came meanwhile is shown, not deleted, until it has been seen.
+  const api = await staffApiOf(page);
+  const other = (await api.listCatalogue({ filter: JSON.stringify({ has_cover: true }) })).data.find(
+    (song) => song._id !== id,
+  );
+  const { photo } = await api.copySoundImage({ _id: id, from: other?._id ?? "" });
+  const remove = async () => {
+    await two.button("Удалить файл: Обложка").click();
+    await two.answer(/удалить файл/, "Удалить");
+  };
+  await remove();
+  await two.expectToast(/уже измен/, "danger");
+  await expect(stored).toHaveAttribute("src", photo ?? "");
+  await remove();
+  await two.expectToast("Файл успешно удален");
+  await expect(stored).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ type SoundEditorProps = {
 
 /** Cuts the fragment from the recording, and edits the times of its words. */
 export function SoundEditor({ song, fragment, times, error, onTimes, onSong, onStale, children }: SoundEditorProps) {
-  const { _id, source, sound, loudness } = song;
+  const { _id, updated_at, source, sound, loudness } = song;
   /** The audio whose words are being tapped. */
   const [tapped, setTapped] = useState<string | null>(null);
   const tapping = sound !== null && sound === tapped;
@@ -101,7 +101,10 @@ export function SoundEditor({ song, fragment, times, error, onTimes, onSong, onS
                 ),
               )
             }
-            onDelete={source === null ? undefined : async () => onSong(await api.deleteSoundSource({ _id }))}
+            onDelete={
+              source === null ? undefined : async () => onSong(await api.deleteSoundSource({ _id, updated_at }))
+            }
+            onStale={onStale}
           />
         </section>
         {loudness !== null && (

@@ -5,6 +5,7 @@ import type { FileChoice } from "../edit-form/use-form-files.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@hitoslov/contract/client";
 import { messages } from "../../messages.ts";
+import { isStale } from "../../lib/api.ts";
 import { useConfirm } from "../confirm.tsx";
 import { useLeaveGuard } from "../edit-form/use-leave-guard.ts";
 import { useToast } from "../../lib/toasts.tsx";
@@ -31,11 +32,14 @@ type FileSlotProps = {
    */
   readonly onUpload?: UploadCall | undefined;
   readonly onDelete?: (() => Promise<unknown>) | undefined;
+  /** Reads the row again, where a deletion was refused because a colleague has changed it. */
+  readonly onStale?: (() => Promise<unknown>) | undefined;
 };
 
 /** A file of a row that is uploaded at once: choose or drop, preview, replace, delete. */
-export function FileSlot({ kind, label, url, held = url !== null, note, done, onUpload, onDelete }: FileSlotProps) {
-  const { share, error, name, put, cancel, remove } = useFileSlot({ onUpload, onDelete, done });
+export function FileSlot(props: FileSlotProps) {
+  const { kind, label, url, held = url !== null, note, onUpload, onDelete } = props;
+  const { share, error, name, put, cancel, remove } = useFileSlot(props);
   return (
     <SlotFrame
       kind={kind}
@@ -65,12 +69,13 @@ type FormFileSlotProps = {
   readonly error?: string | undefined;
   /** Deletes at once, after a question; absent if nothing is stored. */
   readonly onDelete?: (() => Promise<unknown>) | undefined;
+  readonly onStale?: FileSlotProps["onStale"];
 };
 
 /** A file as a field of a form: chosen, previewed, and uploaded by «Сохранить». */
-export function FormFileSlot({ kind, label, url, choice, note, error, onDelete }: FormFileSlotProps) {
+export function FormFileSlot({ kind, label, url, choice, note, error, onDelete, onStale }: FormFileSlotProps) {
   const { chosen, share, choose, drop, cancel } = choice;
-  const slot = useFileSlot({ onDelete });
+  const slot = useFileSlot({ onDelete, onStale });
   return (
     <SlotFrame
       kind={kind}
@@ -95,8 +100,9 @@ const leaveQuestion = { title: "Уйти без\u00A0загрузки?", text: "
 function useFileSlot({
   onUpload,
   onDelete,
+  onStale,
   done = messages.fileUploaded,
-}: Partial<Pick<FileSlotProps, "onUpload" | "onDelete" | "done">>) {
+}: Partial<Pick<FileSlotProps, "onUpload" | "onDelete" | "onStale" | "done">>) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** The name of the file being uploaded or refused. */
@@ -145,6 +151,7 @@ function useFileSlot({
       toast.success(messages.fileDeleted);
     } catch (failure) {
       fail(failure, messages.fileDeleteFailed);
+      if (isStale(failure)) await onStale?.();
     }
   };
 

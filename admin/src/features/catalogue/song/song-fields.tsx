@@ -177,14 +177,19 @@ export function SongPeople({ form: { values, set, errors }, _id }: SongPeoplePro
   );
 }
 
+/** The song as it was read: a file that a colleague has put since is not deleted. */
+const seenOf = ({ _id, updated_at }: CatalogueSong) => ({ _id, updated_at });
+
 type SongFilesProps = {
   readonly song: CatalogueSong | null;
   readonly form: SongForm;
   /** Called with the song after a file was deleted. */
   readonly onSong: (song: CatalogueSong) => void;
+  /** Called after a refusal, to read the song again. */
+  readonly onStale: () => Promise<void>;
 };
 
-export function SongFiles({ song, form, onSong }: SongFilesProps) {
+export function SongFiles({ song, form, onSong, onStale }: SongFilesProps) {
   const sound = form.file("sound");
   const duration = song?.duration ?? null;
   return (
@@ -197,14 +202,16 @@ export function SongFiles({ song, form, onSong }: SongFilesProps) {
         choice={sound}
         note={duration === null ? undefined : formatDuration(duration)}
         error={form.errors["sound"]}
-        onDelete={song?.sound ? async () => onSong(await api.deleteSoundAudio({ _id: song._id })) : undefined}
+        onDelete={song?.sound ? async () => onSong(await api.deleteSoundAudio(seenOf(song))) : undefined}
+        onStale={onStale}
       />
       <FormFileSlot
         kind="image"
         label={songLabels.photo}
         url={song?.photo ?? null}
         choice={form.file("img")}
-        onDelete={song?.photo ? async () => onSong(await api.deleteSoundImage({ _id: song._id })) : undefined}
+        onDelete={song?.photo ? async () => onSong(await api.deleteSoundImage(seenOf(song))) : undefined}
+        onStale={onStale}
       />
       {sound.chosen !== null ? (
         <SongDuplicates by="file" file={sound.chosen.file} />

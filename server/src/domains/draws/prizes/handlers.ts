@@ -64,9 +64,9 @@ export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> 
       );
     },
 
-    async deletePrizeImage({ _id }, { caller }) {
-      return updateRow(services, caller, prizes, { _id }, async (trx) => {
-        await trx.updateTable("prizes").set({ img: null }).where("id", "=", _id).execute();
+    async deletePrizeImage(row, { caller }) {
+      return updateRow(services, caller, prizes, row, async (trx) => {
+        await trx.updateTable("prizes").set({ img: null }).where("id", "=", row._id).execute();
       });
     },
   };

@@ -105,6 +105,17 @@ describe("the files of a song", () => {
     }
   });
 
+  it("stay if they came after the song that their deletion names", async () => {
+    const { body: old } = await upload({ sound: mp3, img: png });
+    const { body } = await upload({ sound: mp3, img: png });
+    for (const route of ["deleteSoundAudio", "deleteSoundImage", "deleteSoundSource"] as const) {
+      const { status, error } = await app.call(route, { _id, updated_at: old.updated_at }, token);
+      expect([status, error.code]).toEqual([409, "stale"]);
+    }
+    expect(await song()).toEqual(body);
+    expect((await app.call("deleteSoundImage", { _id, updated_at: body.updated_at }, token)).body.photo).toBeNull();
+  });
+
   it("go with the song", async () => {
     await upload({ sound: mp3, img: png });
     expect((await app.call("deleteSound", { _id }, token)).status).toBe(200);

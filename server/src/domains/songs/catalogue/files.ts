@@ -139,8 +139,8 @@ export const songFileHandlers = (services: Services): FileHandlers => {
       });
     },
 
-    async deleteSoundSource({ _id }, { caller }) {
-      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, noSource));
+    async deleteSoundSource(row, { caller }) {
+      return updateRow(services, caller, songEntity, row, (trx) => replaceFiles(trx, row._id, noSource));
     },
 
     async cutSound({ _id, word_times, updated_at, ...cut }, { caller }) {
@@ -179,12 +179,12 @@ export const songFileHandlers = (services: Services): FileHandlers => {
       return { step_ms: peakStep, peaks: found.peaks && [...found.peaks] };
     },
 
-    async deleteSoundAudio({ _id }, { caller }) {
-      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, noAudio));
+    async deleteSoundAudio(row, { caller }) {
+      return updateRow(services, caller, songEntity, row, (trx) => replaceFiles(trx, row._id, noAudio));
     },
 
-    async deleteSoundImage({ _id }, { caller }) {
-      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, { photo: null }));
+    async deleteSoundImage(row, { caller }) {
+      return updateRow(services, caller, songEntity, row, (trx) => replaceFiles(trx, row._id, { photo: null }));
     },
   };
 };

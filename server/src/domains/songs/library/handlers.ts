@@ -68,10 +68,10 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
       );
     },
 
-    async deleteLibrarySound({ _id }, { caller }) {
-      return updateRow(services, caller, trackEntity, { _id }, async (trx) => {
+    async deleteLibrarySound(row, { caller }) {
+      return updateRow(services, caller, trackEntity, row, async (trx) => {
         const none = { sound: null, duration: null, type: null };
-        await trx.updateTable("library_songs").set(none).where("id", "=", _id).execute();
+        await trx.updateTable("library_songs").set(none).where("id", "=", row._id).execute();
       });
     },
   };
