@@ -290,5 +290,9 @@ export const supportRoutes = inSection("players", {
     status: 200,
     download: { name: "hitoslov.json", type: "application/json" },
   },
-  forgetPlayer: deleteRoute("/api/gamer", "Delete a player's account as the player would: plays and points stay"),
+  forgetPlayer: {
+    ...deleteRoute("/api/gamer", "Delete a player's account as the player would: plays and points stay"),
+    // Not asked for by the back office of the previous release.
+    query: z.strictObject({ _id: IdSchema, reason: CorrectionReasonSchema.optional() }),
+  },
 });

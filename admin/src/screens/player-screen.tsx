@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { PlayerCard } from "../features/players/player-card.tsx";
-import { forgotten, playerLabels, playerNames } from "../features/players/names.ts";
-import { playerQuery, usePlayerCall } from "../features/players/player-calls.ts";
+import { playerLabels, playerNames } from "../features/players/names.ts";
+import { ForgetDialog, playerQuery, usePlayerCall } from "../features/players/player-calls.tsx";
 import { BlockedBadge, useIsBlocked } from "../ui/badges.tsx";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
-import { useDelete } from "../ui/use-delete.ts";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
 import type { Player } from "@hitoslov/contract";
@@ -48,12 +47,11 @@ function OnePlayer({ id }: { readonly id: string }) {
   const isHere = useIsHere();
   const [gone, setGone] = useState(false);
   const { data: player, error, refetch } = useQuery({ ...playerQuery(id), enabled: !gone });
-  const remove = useDelete("gamer", async (_id) => {
-    await api.forgetPlayer({ _id });
-    // The card neither loads again nor asks about a note: the player no longer exists.
+  const leave = async () => {
+    // The card neither loads again nor asks about a note or the reason: the player no longer exists.
     flushSync(() => setGone(true));
     if (isHere()) await navigate(list, { replace: true, flushSync: true });
-  });
+  };
 
   if (player === undefined && isMissing(error)) {
     return (
@@ -80,7 +78,7 @@ function OnePlayer({ id }: { readonly id: string }) {
           </>
         )
       }
-      actions={player && <PlayerActions player={player} onRemove={() => void remove(id, player.login, forgotten)} />}
+      actions={player && !gone && <PlayerActions player={player} onForgotten={leave} />}
     >
       {player === undefined && <Loading error={error} refetch={refetch} />}
       {player !== undefined && !gone && <PlayerCard player={player} />}
@@ -88,13 +86,13 @@ function OnePlayer({ id }: { readonly id: string }) {
   );
 }
 
-type PlayerActionsProps = { readonly player: Player; readonly onRemove: () => void };
+type PlayerActionsProps = { readonly player: Player; readonly onForgotten: () => Promise<void> };
 
 /** The actions of support on a player. */
-function PlayerActions({ player, onRemove }: PlayerActionsProps) {
+function PlayerActions({ player, onForgotten }: PlayerActionsProps) {
   const { _id } = player;
   const blocked = useIsBlocked(player);
-  const [open, setOpen] = useState<"points" | "block" | null>(null);
+  const [open, setOpen] = useState<"points" | "block" | "forget" | null>(null);
   const { run, pending } = usePlayerCall();
   const confirm = useConfirm();
   const close = () => setOpen(null);
@@ -133,12 +131,13 @@ function PlayerActions({ player, onRemove }: PlayerActionsProps) {
         Скачать данные
       </button>
       <HistoryButton entity="gamer" id={_id} labels={playerLabels} names={playerNames} />
-      <button type="button" className="key key--bad" onClick={onRemove}>
+      <button type="button" className="key key--bad" onClick={() => setOpen("forget")}>
         <Icon of={Trash2} />
         Удалить игрока
       </button>
       {open === "points" && <PointsDialog player={player} onClose={close} />}
       {open === "block" && <BlockDialog player={player} onClose={close} />}
+      {open === "forget" && <ForgetDialog player={player} onForgotten={onForgotten} onClose={close} />}
     </>
   );
 }

@@ -25,6 +25,14 @@ async function hold(page: Page, method: string, path: string): Promise<() => voi
   return held.resolve;
 }
 
+/** Presses «Удалить игрока» on the card, and says why. */
+async function forget(staff: ReturnType<typeof staffOn>): Promise<void> {
+  await staff.button("Удалить игрока").click();
+  const dialog = staff.dialog(/^Вы действительно хотите удалить игрока/);
+  await dialog.getByLabel(/^Причина/).fill("Попросил письмом");
+  await dialog.getByRole("button", { name: "Удалить", exact: true }).click();
+}
+
 test("a dialog asks before it loses what was typed, however it is closed, and so does a note", async () => {
   const { login } = await playOn(await browser.visit()).registerByApi();
   const staff = staffOn(await browser.visit({ size: "desktop" }));
@@ -85,8 +93,7 @@ test("a dialog asks before it loses what was typed, however it is closed, and so
   // With the player the note has no sense.
   await page.goBack();
   await note.fill("Больше не звонить");
-  await staff.button("Удалить игрока").click();
-  await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
+  await forget(staff);
   await staff.heading("Игроки").waitFor();
   await expect(question).toHaveCount(0);
 });
@@ -112,8 +119,9 @@ test("who leaves before a row has been stored or deleted is not led away from el
   await staff.open(`/gamers?find=${login}`, "Игроки");
   await page.getByRole("link", { name: login }).first().click();
   const remove = await hold(page, "DELETE", "**/api/gamer*");
-  await staff.button("Удалить игрока").click();
-  await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
+  await forget(staff);
+  await page.goBack();
+  await staff.answer("Уйти без сохранения?", "Уйти");
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.heading("Фонотека").waitFor();
   remove();

@@ -179,6 +179,17 @@ test("a player is found, edited, viewed and deleted; the workbook is downloaded"
     .row(login)
     .getByRole("button", { name: /^Удалить/ })
     .click();
-  await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
+  const leaving = staff.dialog(/^Вы действительно хотите удалить игрока/);
+  const forget = leaving.getByRole("button", { name: "Удалить", exact: true });
+  await forget.click();
+  await leaving.getByText("Укажите причину").waitFor();
+  await leaving.getByLabel(/^Причина/).fill("Так надо");
+  await forget.click();
+  await leaving.getByText(/^Объясните подробнее/).waitFor();
+  await leaving.getByLabel(/^Причина/).fill("Попросил письмом от первого декабря");
+  await forget.click();
   await staff.expectToast("Игрок успешно удален");
+  await leaving.waitFor({ state: "detached" });
+  await staff.open("/journal?entity=gamer", "Журнал");
+  await page.getByText("Причина: Попросил письмом от первого декабря").first().waitFor({ state: "attached" });
 });

@@ -156,9 +156,10 @@ test("support solves each common request of players in at most six presses", asy
 
   await solve("delete me", async () => {
     await press(staff.button("Удалить игрока"));
-    await staff.question.getByText(/Останутся без имени игры, очки/).waitFor();
-    presses += 1;
-    await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
+    const dialog = staff.dialog(/^Вы действительно хотите удалить игрока/);
+    await dialog.getByText(/Останутся без имени игры, очки/).waitFor();
+    await dialog.getByLabel(/^Причина/).fill("Попросил письмом");
+    await press(dialog.getByRole("button", { name: "Удалить", exact: true }));
     await staff.expectToast("Игрок успешно удален");
   });
 });

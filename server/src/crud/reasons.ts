@@ -14,14 +14,17 @@ export const accountDeletedByStaff = "Учётная запись удалена
 const shortest = 3;
 
 /**
- * A reason that staff give is published in the draw's proof, which names nobody.
+ * A reason that staff give is published in the draw's proof, which names nobody, or outlives the account.
  * @throws {AppError} 400 for a reason with the player's login, name, e-mail or phone.
  */
-export async function requireNameless(db: Kysely<Database>, entrantId: string, reason: string): Promise<void> {
-  const names = await findNames(db, entrantId);
-  if (names !== undefined && names.test(reason)) {
-    throw invalidField("reason", "Причину увидят все: не\u00A0называйте участника");
-  }
+export async function requireNameless(
+  db: Kysely<Database>,
+  playerId: string,
+  reason: string,
+  message = "Причину увидят все: не\u00A0называйте участника",
+): Promise<void> {
+  const names = await findNames(db, playerId);
+  if (names !== undefined && names.test(reason)) throw invalidField("reason", message);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Loading } from "../../ui/placeholders.tsx";
 import { PlayerDraws } from "./player-draws.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerPlays, playsQuery, usePlaysPage } from "./player-plays.tsx";
-import { type PlayerCard as Card, supportQuery, usePlayerCall } from "./player-calls.ts";
+import { type PlayerCard as Card, supportQuery, usePlayerCall } from "./player-calls.tsx";
 import { useIsBlocked } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
 import type { NoticeWay, Player, PlayerSupport } from "@hitoslov/contract";

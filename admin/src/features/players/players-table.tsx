@@ -6,7 +6,6 @@ import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { FilterFold } from "../../ui/filter-fold.tsx";
 import { FilterSelect } from "../../ui/select/select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { useDelete } from "../../ui/use-delete.ts";
 import { useDebouncedText } from "../../ui/use-debounced-text.ts";
 import type { Player } from "@hitoslov/contract";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
@@ -16,8 +15,9 @@ import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { BlockedBadge } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
 import { playersFilter, playersFilters, points } from "./players-filter.ts";
-import { categoryOptions, forgotten, typeOptions, categoryNames } from "./names.ts";
-import { useId } from "react";
+import { categoryOptions, typeOptions, categoryNames } from "./names.ts";
+import { ForgetDialog } from "./player-calls.tsx";
+import { useId, useState } from "react";
 import { dayOfMasked, maskedOf } from "../../lib/calendar.ts";
 import { DayField } from "../../ui/day-field.tsx";
 
@@ -41,43 +41,46 @@ export function PlayersTable() {
     select: ({ users, total, more }) => ({ data: users, total, more: more === true }),
     placeholderData: keepPreviousData,
   });
-  const remove = useDelete("gamer", (_id) => api.forgetPlayer({ _id }));
+  const [leaving, setLeaving] = useState<Player | null>(null);
 
   return (
-    <DataTable
-      name="gamer"
-      caption="Игроки"
-      state={list}
-      query={query}
-      columns={playerColumns}
-      rowName={(player) => player.login}
-      // No edit button: the login links to the card, and nine columns leave no room.
-      rowActions={(player) => ({ remove: () => void remove(player._id, player.login, forgotten) })}
-      unfound="Никого не&nbsp;нашлось. Удалённых игроков здесь нет, они остаются в&nbsp;розыгрышах без имени."
-      tools={
-        <>
-          <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />
-          <FilterFold
-            chosen={{ usual: Object.keys(list.filter).length, rare: 0 }}
-            usual={
-              <>
-                <FilterSelect label="Тип" all="Любой" options={typeOptions} {...list.filterProps("type")} />
-                <FilterSelect
-                  label="Категория"
-                  all="Любая"
-                  options={categoryOptions}
-                  {...list.filterProps("user_category")}
-                />
-                {ranges.map(({ name, label, type }) => (
-                  <RangeField key={name} label={label} type={type} {...list.filterProps(name)} />
-                ))}
-              </>
-            }
-          />
-        </>
-      }
-      empty="Тишина в&nbsp;эфире. Игроков пока нет."
-    />
+    <>
+      <DataTable
+        name="gamer"
+        caption="Игроки"
+        state={list}
+        query={query}
+        columns={playerColumns}
+        rowName={(player) => player.login}
+        // No edit button: the login links to the card, and nine columns leave no room.
+        rowActions={(player) => ({ remove: () => setLeaving(player) })}
+        unfound="Никого не&nbsp;нашлось. Удалённых игроков здесь нет, они остаются в&nbsp;розыгрышах без имени."
+        tools={
+          <>
+            <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />
+            <FilterFold
+              chosen={{ usual: Object.keys(list.filter).length, rare: 0 }}
+              usual={
+                <>
+                  <FilterSelect label="Тип" all="Любой" options={typeOptions} {...list.filterProps("type")} />
+                  <FilterSelect
+                    label="Категория"
+                    all="Любая"
+                    options={categoryOptions}
+                    {...list.filterProps("user_category")}
+                  />
+                  {ranges.map(({ name, label, type }) => (
+                    <RangeField key={name} label={label} type={type} {...list.filterProps(name)} />
+                  ))}
+                </>
+              }
+            />
+          </>
+        }
+        empty="Тишина в&nbsp;эфире. Игроков пока нет."
+      />
+      {leaving !== null && <ForgetDialog player={leaving} onClose={() => setLeaving(null)} />}
+    </>
   );
 }
 

@@ -557,6 +557,37 @@ it("a deletion on request takes what is personal and leaves points and plays, on
   expect((await app.call("forgetPlayer", { _id: staff.userId }, staff.token)).status).toBe(404);
 });
 
+describe("the reason of a deletion on request", () => {
+  const reason = "Попросила письмом от первого декабря";
+  const forget = async (userId: string, why?: string) =>
+    app.call("forgetPlayer", { _id: userId, ...(why !== undefined && { reason: why }) }, staff.token);
+  const last = async (userId: string) =>
+    (await app.call("listChanges", { entity: "gamer", _id: userId }, staff.token)).body.data[0];
+
+  it("stays in the trail, which no longer names the player", async () => {
+    const { userId } = await createNamedAccount(app, { login: "анна" });
+    expect((await forget(userId, reason)).status).toBe(200);
+    expect(await last(userId)).toMatchObject({ action: "delete", reason });
+  });
+
+  it.each([
+    ["", "Укажите причину"],
+    ["Так надо", "Объясните подробнее: не\u00A0меньше 10\u00A0букв"],
+    ["Попросила Анна, письмом", "Не\u00A0называйте игрока: причина останется"],
+  ])("is refused as «%s», and deletes nothing", async (why, message) => {
+    const { userId, token } = await createNamedAccount(app, { login: "анна" });
+    const { status, error } = await forget(userId, why);
+    expect([status, error.fields]).toEqual([400, { reason: message }]);
+    expect((await app.call("getMe", {}, token)).status).toBe(200);
+  });
+
+  it("is not asked of the back office of the previous release", async () => {
+    const { userId } = await createNamedAccount(app, {});
+    expect((await forget(userId)).status).toBe(200);
+    expect(await last(userId)).toMatchObject({ action: "delete", reason: null });
+  });
+});
+
 it("the notices that a player has turned on are told", async () => {
   const { userId, token } = await createAccount(app);
   const told = async () => (await app.call("getPlayerSupport", { _id: userId }, staff.token)).body.notices;

@@ -8,7 +8,7 @@ import { AwardStateBadge } from "../../../ui/badges.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { useCall } from "../../../ui/use-call.ts";
 import { AwardsBulk } from "./awards-bulk.tsx";
-import { ReasonDialog } from "../reason-dialog.tsx";
+import { ReasonDialog } from "../../../ui/reason-dialog.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import styles from "../draws.module.css";
 import { type PlainStep, likelyReason, causeOf, stepQuestions, stepsOf, stepTexts } from "./award-steps.ts";

@@ -7,7 +7,7 @@ import { invalidate, totpQuery } from "../../../lib/queries.ts";
 import { awardMessages } from "../../../messages.ts";
 import { type Correction, PointsForm, PointsOutcome } from "../../../ui/points-form.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
-import { ReasonField } from "../reason-dialog.tsx";
+import { ReasonField } from "../../../ui/reason-dialog.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import styles from "../draws.module.css";
 

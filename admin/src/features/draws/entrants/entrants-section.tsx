@@ -8,7 +8,7 @@ import { listKey, invalidate } from "../../../lib/queries.ts";
 import { Loading } from "../../../ui/placeholders.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { ReasonDialog } from "../reason-dialog.tsx";
+import { ReasonDialog } from "../../../ui/reason-dialog.tsx";
 import { CorrectionDialog } from "./correction-dialog.tsx";
 import { EntrantRow } from "./entrant-row.tsx";
 import { awardMessages } from "../../../messages.ts";

@@ -2,6 +2,7 @@ import { isBlocked, type PlayerNote, type supportRoutes } from "@hitoslov/contra
 import type { Kysely, Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { inTransaction, missing, updateInside } from "../../../crud/change.ts";
+import { requireNameless } from "../../../crud/reasons.ts";
 import { recordChange } from "../../../crud/record.ts";
 import type { Database } from "../../../db/schema.ts";
 import { type AccountCaller, mayUse } from "../../../http/caller.ts";
@@ -154,13 +155,15 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       return Buffer.from(JSON.stringify(own, null, 2));
     },
 
-    async forgetPlayer({ _id }, { caller }) {
+    async forgetPlayer({ _id, reason }, { caller }) {
       const contacts: string[] = [];
       const gone = await swapFiles(services, [], (removeAfterCommit) =>
         inTransaction(services, {}, async (trx) => {
           await leaveRooms(trx, _id, services.now());
           await lockGame(trx, _id);
           await lockPlayer(trx, _id);
+          if (reason !== undefined)
+            await requireNameless(trx, _id, reason, "Не\u00A0называйте игрока: причина останется");
           const now = services.now();
           const forgotten = await forgetPlayer(trx, _id, now, caller);
           await removeAfterCommit(trx, forgotten.photo);
@@ -175,6 +178,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
             action: "delete",
             before: { login: "удалено" },
             fields: ["login"],
+            reason,
           });
           return { _id };
         }),
