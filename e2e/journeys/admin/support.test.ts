@@ -165,11 +165,7 @@ test("support solves each common request of players in at most six presses", asy
 });
 
 test("plays that come late move nothing on a player's card: nothing stands below them before", async () => {
-  const player = await browser.visit();
-  const play = playOn(player);
-  const { login } = await play.registerByApi();
-  await play.song();
-  const [{ _id } = { _id: "" }] = (await (await officeOf(served().origin)).listPlayers({ find: login })).users;
+  const { login, _id } = await playerOfOneSong();
 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -191,11 +187,7 @@ test("plays that come late move nothing on a player's card: nothing stands below
 });
 
 test("the page of a player's plays stays after a reload, and asks about no unsaved change", async () => {
-  const player = await browser.visit();
-  const play = playOn(player);
-  const { login } = await play.registerByApi();
-  await play.song();
-  const [{ _id } = { _id: "" }] = (await (await officeOf(served().origin)).listPlayers({ find: login })).users;
+  const { login, _id } = await playerOfOneSong();
 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -221,3 +213,12 @@ test("the page of a player's plays stays after a reload, and asks about no unsav
   await staff.heading("Игроки").waitFor();
   expect(new URL(page.url()).search).toBe(`?find=${login}`);
 });
+
+/** Somebody who has begun one song. */
+async function playerOfOneSong() {
+  const play = playOn(await browser.visit());
+  const { login } = await play.registerByApi();
+  await play.song();
+  const [{ _id } = { _id: "" }] = (await (await officeOf(served().origin)).listPlayers({ find: login })).users;
+  return { login, _id };
+}
