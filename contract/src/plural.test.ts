@@ -15,4 +15,5 @@ test.each([
 
 test("a count stands before its noun, in groups of digits and not broken from it", () => {
   expect(counted(12_003, "песня", "песни", "песен")).toBe("12\u00A0003\u00A0песни");
+  expect(counted(-2, "очко", "очка", "очков")).toBe("−2\u00A0очка");
 });

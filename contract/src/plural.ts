@@ -9,7 +9,7 @@ export function plural(count: number, one: string, few: string, many: string): s
   return rule === "few" ? few : many;
 }
 
-/** The count with its noun: «5\u00A0песен». */
+/** The count with its noun: «5\u00A0песен», «−1\u00A0284\u00A0очка». */
 export function counted(count: number, one: string, few: string, many: string): string {
-  return `${count.toLocaleString("ru")}\u00A0${plural(count, one, few, many)}`;
+  return `${count.toLocaleString("ru").replace("-", "−")}\u00A0${plural(count, one, few, many)}`;
 }

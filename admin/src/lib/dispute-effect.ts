@@ -1,6 +1,5 @@
 import type { Contract, Output } from "@hitoslov/contract";
-import { plural } from "@hitoslov/contract/plural";
-import { counted } from "./format.ts";
+import { counted, plural } from "@hitoslov/contract/plural";
 
 export type DisputeEffect = Output<Contract["getDisputeEffect"]>;
 

@@ -1,7 +1,7 @@
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import { counted } from "@hitoslov/contract/plural";
 import {
-  counted,
   formatBytes,
   formatDate,
   formatDateTime,

@@ -1,4 +1,3 @@
-import { plural } from "@hitoslov/contract/plural";
 import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
 
 const nbsp = "\u00A0";
@@ -68,11 +67,6 @@ export function formatBytes(bytes: number): string {
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${formatNumber(Math.max(1, Math.round(kilobytes)))}${nbsp}КБ`;
   return `${formatNumber(Math.round((kilobytes / 1024) * 10) / 10)}${nbsp}МБ`;
-}
-
-/** «5 песен» */
-export function counted(count: number, one: string, few: string, many: string): string {
-  return `${formatNumber(count)}${nbsp}${plural(count, one, few, many)}`;
 }
 
 /** The first characters of a name that is not typed, counted in code points as the server counts them. */

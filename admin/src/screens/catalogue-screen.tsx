@@ -12,7 +12,8 @@ import {
   usualFilters,
 } from "../features/catalogue/list/song-list.ts";
 import { api, messageOf } from "../lib/api.ts";
-import { counted, formatNumber } from "../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatNumber } from "../lib/format.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";

@@ -8,7 +8,7 @@ import { api, messageOf } from "../lib/api.ts";
 import { addDays, dayName, monthName } from "../lib/calendar.ts";
 import { ErrorState } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { counted } from "../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
 import styles from "./daily-plan-screen.module.css";
 import { ApiError } from "@hitoslov/contract/client";
 import { invalidate, listKey, reload } from "../lib/queries.ts";

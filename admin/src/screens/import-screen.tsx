@@ -14,7 +14,7 @@ import { useImport } from "../features/import/use-import.ts";
 import { useUploads } from "../features/import/use-uploads.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { isMissing } from "../lib/queries.ts";
-import { counted } from "../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
 import { useConfirm } from "../ui/confirm.tsx";
 import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
 import { Loading } from "../ui/placeholders.tsx";

@@ -9,7 +9,8 @@ import { ExecutorSelect, SongDialog } from "../features/library/song-dialog.tsx"
 import { api } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { counted, formatBytes } from "../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatBytes } from "../lib/format.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { useClose } from "../ui/dialog/use-close.ts";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";

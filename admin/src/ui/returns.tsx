@@ -6,7 +6,8 @@ import { useToast } from "../lib/toasts.tsx";
 import { RotateCcw } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { counted, formatNumber } from "../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatNumber } from "../lib/format.ts";
 import { useConfirm } from "./confirm.tsx";
 
 /** Whether deleted rows stay in the trash for a while; accounts and filters do not. */

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { reload } from "../../lib/queries.ts";
 import { useLayoutEffect, useRef } from "react";
-import { counted } from "../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
 import { useToast } from "../../lib/toasts.tsx";
 import { useCall } from "../../ui/use-call.ts";
 

@@ -1,10 +1,10 @@
 import { limits } from "@hitoslov/contract/limits";
-import { plural } from "@hitoslov/contract/plural";
+import { counted, plural } from "@hitoslov/contract/plural";
 import { type FragmentWord, proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone } from "lucide";
 import { useId, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { counted, formatDuration } from "../../lib/format.ts";
+import { formatDuration } from "../../lib/format.ts";
 import { type Draft, PlayerPreview } from "./player-preview.tsx";
 import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,8 @@
 import type { ImportField, SongImport } from "@hitoslov/contract";
 import { AudioLines, FileText, type IconNode, X } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { counted, formatBytes } from "../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatBytes } from "../../lib/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./import.module.css";
 import { importFieldNames, importFields } from "@hitoslov/contract/import-fields";

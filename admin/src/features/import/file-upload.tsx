@@ -3,7 +3,8 @@ import { type DragEvent, useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { PickedFile, Uploading } from "./tus-uploads.ts";
 import styles from "./import.module.css";
-import { counted, formatBytes } from "../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatBytes } from "../../lib/format.ts";
 import { ProgressBar, timeLeft } from "./progress.tsx";
 
 type FileDropProps = { readonly onFiles: (files: readonly PickedFile[]) => void; readonly small?: boolean };

@@ -1,9 +1,8 @@
 import type { SongImport } from "@hitoslov/contract";
-import { plural } from "@hitoslov/contract/plural";
+import { counted, plural } from "@hitoslov/contract/plural";
 import { FileText } from "lucide";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { counted } from "../../lib/format.ts";
 import { ReturnGroup } from "../../ui/returns.tsx";
 import styles from "./import.module.css";
 

@@ -1,5 +1,5 @@
 import styles from "./import.module.css";
-import { counted } from "../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
 
 type ProgressBarProps = { readonly label: string; readonly value: number; readonly max: number };
 

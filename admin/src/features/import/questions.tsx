@@ -1,5 +1,5 @@
 import type { ImportList, ImportQuestion, SongImport } from "@hitoslov/contract";
-import { counted } from "../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
 import styles from "./import.module.css";
 
 const lists: Record<ImportList, { readonly one: string; readonly many: string }> = {

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { api } from "../../lib/api.ts";
-import { counted, formatWhen } from "../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatWhen } from "../../lib/format.ts";
 
 const states = {
   open: { name: "Не записана", tone: "warn" },

@@ -1,5 +1,5 @@
-import { plural } from "@hitoslov/contract/plural";
-import { counted, formatNumber } from "../../lib/format.ts";
+import { counted, plural } from "@hitoslov/contract/plural";
+import { formatNumber } from "../../lib/format.ts";
 
 const nbsp = "\u00A0";
 const compact = new Intl.NumberFormat("ru-RU", { notation: "compact", maximumSignificantDigits: 3 });

@@ -1,5 +1,4 @@
-import { plural } from "@hitoslov/contract/plural";
-import { counted } from "../../lib/format.ts";
+import { counted, plural } from "@hitoslov/contract/plural";
 import { numberOf } from "../../lib/masks.ts";
 
 /** «Показываем через каждые 5 песен…» */

@@ -7,7 +7,7 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { equal } from "../../../lib/equal.ts";
-import { counted } from "../../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useClose } from "../../../ui/dialog/use-close.ts";
 import { songStatusOptions } from "../../../ui/status-switch.tsx";

@@ -4,7 +4,8 @@ import { type Alias, aliasesAt, isAccepted, splitFragment } from "@hitoslov/rule
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, EyeOff, Signal } from "lucide";
 import { api, messageOf } from "../../../lib/api.ts";
-import { counted, formatNumber } from "../../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatNumber } from "../../../lib/format.ts";
 import { lastDays } from "../../../lib/calendar.ts";
 import { levelName, levelsQuery } from "../directories.ts";
 import { proposalsQuery } from "../queue/drafts.ts";

@@ -12,7 +12,8 @@ import { AwardsTable } from "./awards-table.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
-import { formatNumber, counted } from "../../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatNumber } from "../../../lib/format.ts";
 import { type DataColumn, Grid } from "../../../ui/data-table/grid.tsx";
 import styles from "../draws.module.css";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../../../lib/api.ts";
 import { type DayMask, dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
-import { counted } from "../../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
 import { awardMessages } from "../../../messages.ts";
 import { DayField } from "../../../ui/day-field.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

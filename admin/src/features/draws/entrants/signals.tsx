@@ -1,7 +1,8 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { Entrant, Signal } from "@hitoslov/contract";
 import { ChevronDown } from "lucide";
-import { counted, formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { counted } from "@hitoslov/contract/plural";
+import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { PlayerLink, SectionLink } from "../../../ui/section-link.tsx";
 import styles from "../draws.module.css";
 
