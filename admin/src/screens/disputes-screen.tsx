@@ -3,7 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { AnsweredPanel, AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/answer-panel.tsx";
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
@@ -155,8 +155,9 @@ function Queue({ blanks, isWhole, empty, state }: QueueProps) {
     button?.focus({ preventScroll: chosen === blanks[0] });
   });
   useEffect(() => focusChosen(), []);
-  // An answered blank that leaves the list loses the focus: move it to the chosen one.
-  useEffect(() => {
+  // An answered blank that leaves the list loses the focus: move it to the chosen one, before the page gives it to a
+  // heading.
+  useLayoutEffect(() => {
     if (dialog !== null || document.activeElement !== document.body) return;
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-choose]") ?? [])];
     (buttons.find((button) => button.ariaPressed === "true") ?? buttons[0])?.focus();

@@ -162,6 +162,41 @@ async function openBlanks(office: Awaited<ReturnType<typeof officeOf>>, name = "
   return { blanks, named: blanks.filter(isNamed), others: blanks.filter((one) => !isNamed(one)) };
 }
 
+/**
+ * From now on the page draws what nobody waits for half a second later, and is told of loaded data a second later: as on
+ * a busy machine, the list is drawn together with something else.
+ */
+async function drawLate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ports = MessagePort.prototype;
+    const post = Object.getOwnPropertyDescriptor(ports, "postMessage")?.value as MessagePort["postMessage"];
+    ports.postMessage = function postLate(message: unknown) {
+      setTimeout(() => Reflect.apply(post, this, [message]), 500);
+    };
+    const start = globalThis.setTimeout;
+    globalThis.setTimeout = Object.assign(
+      (act: () => void, ms = 0) => start(act, ms === 0 ? 1000 : ms),
+      globalThis.setTimeout,
+    );
+  });
+}
+
+test("the next dispute gets the focus, also where the list is drawn together with the new address", async () => {
+  const { blanks, complain } = await visitDemo();
+  await complain(blanks.slice(0, 2));
+  const { page, staff, words, chosen, reject } = await openQueue();
+  await expect(words).toHaveCount(2);
+  await expect(chosen).toBeFocused();
+  await drawLate(page);
+  await page.keyboard.press("r");
+  await reject.press("Enter");
+  await staff.expectToast(/Отклонили: 1/);
+  await expect(words).toHaveCount(1);
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press("a");
+  await page.getByText("Все споры разобраны").waitFor();
+});
+
 test("a dispute that a colleague has answered meanwhile closes its dialog, and no other dispute is answered", async () => {
   const { blanks, complain } = await visitDemo();
   await complain(blanks.slice(0, 3));

@@ -1,5 +1,5 @@
 import type { HostState, OwnState } from "@hitoslov/contract";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { focusHeading, isFocusLost } from "@hitoslov/brand/lost-focus.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { RoomConnection } from "../../lib/room-connection.ts";
@@ -39,7 +39,8 @@ export function useSecondsLeft(now: () => number, at: string | null): number | n
 /** If the focused element went with its stage, the new heading gets the focus: screen readers continue there. */
 export function useStageFocus(stage: string): void {
   const before = useRef(stage);
-  useEffect(() => {
+  // Before the page gives it to the heading of a part that stays.
+  useLayoutEffect(() => {
     if (before.current === stage) return;
     before.current = stage;
     if (isFocusLost()) focusHeading({ preventScroll: true });
