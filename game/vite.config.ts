@@ -116,9 +116,10 @@ export default defineConfig({
             // All parts of forms are one chunk, and so are small modules: the list of chunks weighs on every first screen.
             {
               name: "formats",
-              test: /\/(ui\/(dates|figures)|contract\/src\/(limits|plural)|screens\/use-signed-out)\.ts$/,
+              test: /\/(ui\/(dates|figures)|contract\/src\/(limits|plural)|screens\/use-(call|signed-out)|brand\/use-is-here)\.ts$/,
             },
             { name: "form", test: /\/(ui\/form|controls\/(form|text|password)-field)\.tsx$/ },
+            { name: "dialog", test: /\/(controls\/(use-)?modal|notices\/confirm-dialog)\.tsx?$/ },
             { name: "cover", test: /\/(ui\/cover-record|brand\/lost-focus)\.tsx?$/ },
             { name: "page", test: /\/ui\/(page|state)\.(tsx|module\.css)$/ },
             // A room uses parts of a song, which would weigh on the first song as chunks of their own.
