@@ -188,6 +188,46 @@ test("after a refused word the focus goes straight from the next field to the re
   await expect(play.field(first)).toHaveValue("мост");
 });
 
+test("the field of the last blank keeps the focus while its word is checked and refused", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  const song = await play.song();
+  const hidden = await play.hidden();
+  const last = hidden.at(-1) ?? 0;
+  await play.button("Вписать слова с клавиатуры").click();
+  for (const position of hidden.slice(0, -1)) await play.field(position).fill(song.words[position] ?? "");
+  await play.button("Проверить").click();
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${last + 1} из .*впишите пропущенное$`));
+  const verdict = Promise.withResolvers<void>();
+  await page.route("**/api/game/word/valid", async (route) => {
+    await verdict.promise;
+    await route.continue();
+  });
+  // A phone's keyboard would close with it.
+  await play.field(last).evaluate((field) => {
+    field.addEventListener("blur", () => (document.title = "lost"));
+  });
+  await page.keyboard.type("ошибка");
+  await page.keyboard.press("Enter");
+  await play.expectState(last, "checking");
+  // What is typed now changes nothing of what is checked.
+  await page.keyboard.type("ми");
+  await expect(play.field(last)).toHaveValue("ошибка");
+  verdict.resolve();
+  expect(await play.refused(last)).toBe("ошибка");
+  await expect(play.field(last)).toBeFocused();
+  // At once what is typed replaces the refused word.
+  await page.keyboard.type("мост");
+  await play.expectState(last, "typing");
+  await expect(play.field(last)).toHaveValue("мост");
+  expect(await page.title()).not.toBe("lost");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(song.words[last] ?? "");
+  await page.keyboard.press("Enter");
+  await play.author.waitFor();
+});
+
 test("a word that could not be judged may be sent again unchanged, and survives a reload and another song", async () => {
   browser.expectErrors(/status of 500/);
   const page = await browser.visit();

@@ -13,7 +13,7 @@ export async function rememberRefused(context: BrowserContext): Promise<void> {
     new MutationObserver(() => {
       const now = [...document.querySelectorAll(selector)].map((word) => ({
         name: word.getAttribute("aria-label") ?? "",
-        text: word.textContent,
+        text: word instanceof HTMLInputElement ? word.value : word.textContent,
       }));
       refused.push(...now.filter(({ name }) => !shown.has(name)));
       shown = new Set(now.map(({ name }) => name));

@@ -14,10 +14,10 @@ export function focusFollows(): boolean {
   return inputMode.get() === "type" || isByKeyboard();
 }
 
-/** Focuses a word: the next one after a right word, the same after a wrong one, whose letters the next ones replace. */
-export function focusWord(position: number): void {
+/** Focuses a word: the next one after a right word, the same after a refused one, whose letters the next ones replace. */
+export function focusWord(position: number, isRefused = false): void {
   const element = wordElement(position);
-  if (element === document.activeElement) return;
+  if (element === document.activeElement && !isRefused) return;
   element?.focus();
   if (element instanceof HTMLInputElement) element.select();
 }

@@ -41,6 +41,19 @@ describe("how the words look", () => {
       { state: "typing", value: "сто" },
     ]);
   });
+
+  it("keeps the field below a typed word that is checked or refused, if no other one has the focus", () => {
+    const drafts = { 4: { text: "люли", latin: false } };
+    const typing = { ...still, mode: "type", drafts } as const;
+    const checked = { ...typing, asked: [guess(4, "люли", true)] };
+    const at4 = (looking: Parameters<typeof viewWords>[1]) => viewWords(song, looking)[4];
+    expect(at4({ ...checked, active: null })).toMatchObject({ state: "checking", text: "люли", value: "люли" });
+    expect(at4({ ...checked, active: 5 })).not.toHaveProperty("value");
+    const refused = { ...typing, wrong: guess(4, "люли", true) };
+    expect(at4(refused)).toMatchObject({ state: "wrong", text: "люли", value: "люли" });
+    expect(at4({ ...refused, active: 5 })).not.toHaveProperty("value");
+    expect(at4({ ...refused, mode: "pick" })).not.toHaveProperty("value");
+  });
 });
 
 describe("the tray", () => {

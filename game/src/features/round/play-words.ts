@@ -1,6 +1,5 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import { trayWord } from "@hitoslov/rules/tray";
-import type { WordState } from "../../art/record-bars.ts";
 import type { InputMode } from "../../lib/preferences.ts";
 import { isHidden } from "./fragment-state.ts";
 import type { Guess } from "./round-server.ts";
@@ -10,7 +9,7 @@ import type { WordView } from "./words.tsx";
 
 export type Drafts = Readonly<Record<number, Draft>>;
 
-const restoredAs: Record<"right" | "tip" | "given", WordState> = { right: "correct", tip: "hinted", given: "lost" };
+const restoredAs = { right: "correct", tip: "hinted", given: "lost" } as const;
 
 export type Looking = {
   readonly mode: InputMode;
@@ -27,14 +26,18 @@ export function viewWords(song: SongInPlay, { mode, active, asked, wrong, drafts
   return song.fragment.words.map((word): WordView => {
     const { position, before, after, times, opensLine } = word;
     const place = { position, before, after, times, opensLine };
+    const value = drafts[position]?.text ?? "";
     if (!isHidden(word)) {
       const state = word.restored === undefined ? "given" : restoredAs[word.restored];
       return { ...place, text: word.text, state };
     }
+    // A phone closes its keyboard with the field that has the focus, and opens it for a press only: where no other field
+    // takes the focus, it stays below the word.
+    const kept = mode === "type" && (active ?? position) === position ? { value } : {};
     const guess = asked.find((it) => it.position === position);
-    if (guess !== undefined) return { ...place, text: guess.word, state: "checking" };
-    if (wrong?.position === position) return { ...place, text: wrong.word, state: "wrong" };
-    if (mode === "type") return { ...place, text: null, state: "typing", value: drafts[position]?.text ?? "" };
+    if (guess !== undefined) return { ...place, ...kept, text: guess.word, state: "checking" };
+    if (wrong?.position === position) return { ...place, ...kept, text: wrong.word, state: "wrong" };
+    if (mode === "type") return { ...place, value, text: null, state: "typing" };
     return { ...place, text: null, state: position === active ? "active" : "empty" };
   });
 }

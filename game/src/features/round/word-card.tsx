@@ -25,7 +25,7 @@ export type WordCardProps = {
   readonly onAgain?: (() => void) | undefined;
 };
 
-const icons: Partial<Record<WordState, ReactNode>> = {
+export const stateIcons: Partial<Record<WordState, ReactNode>> = {
   correct: <Icon of={Check} className={styles.icon} strokeWidth={2.8} />,
   wrong: <Icon of={X} className={styles.icon} strokeWidth={2.8} />,
   hinted: <ValveIcon className={styles.icon} />,
@@ -68,7 +68,7 @@ export const WordCard = memo(function WordCard(props: WordCardProps) {
         else if (!locked.has(state)) onSelect?.(position);
       }}
     >
-      {icons[state]}
+      {stateIcons[state]}
       {state === "active" && blankMarks[mark ?? "none"]}
       {shown !== null && <span>{shown}</span>}
       {wave}

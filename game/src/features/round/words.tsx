@@ -3,12 +3,16 @@ import { Keyboard } from "lucide";
 import { type CSSProperties, Fragment, type KeyboardEvent, memo, type ReactNode, Suspense } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { WordState } from "../../art/record-bars.ts";
+import { textStep } from "../../ui/text-step.ts";
 import { Wave } from "./wave.tsx";
-import { WordCard } from "./word-card.tsx";
+import { stateIcons, WordCard } from "./word-card.tsx";
 import { type BlankMark, wordName } from "./word-name.ts";
 import cardStyles from "./word-card.module.css";
 import { WORDS_ID } from "./focus-word.ts";
 import styles from "./words.module.css";
+
+/** A field stays below the word while that is checked and refused. */
+type FieldState = Extract<WordState, "typing" | "checking" | "wrong">;
 
 export type WordView = {
   /** Counted from 0. */
@@ -18,13 +22,14 @@ export type WordView = {
   readonly after: string;
   /** Null while hidden. */
   readonly text: string | null;
-  readonly state: WordState;
   readonly times?: PlayWord["times"];
   /** Whether it is the first in a line of the lyric. */
   readonly opensLine?: PlayWord["opensLine"];
-  /** What the player has typed so far; only in the state `typing`. */
-  readonly value?: string;
-};
+} & (
+  | { readonly state: Exclude<WordState, "typing">; readonly value?: undefined }
+  /** `value`: what the player has typed so far. */
+  | { readonly state: FieldState; readonly value: string }
+);
 
 export type WordsProps = {
   readonly words: readonly WordView[];
@@ -52,20 +57,24 @@ export type WordsProps = {
 export function Words(props: WordsProps) {
   const { words, current, compact, maxLength, onSelect, onType, onSubmit } = props;
   const { onTypeMode, giveUp, mark, onAgain } = props;
-  const lastTyping = words.findLast((word) => word.state === "typing")?.position;
+  const lastField = words.findLast((word) => word.value !== undefined)?.position;
   return (
     <ol className={styles.words} id={WORDS_ID} aria-label="Строка песни" data-compact={compact || undefined}>
-      {words.map(({ position, before, after, text, state, opensLine, value = "" }) => (
+      {words.map(({ position, before, after, text, state, opensLine, value }) => (
         <Fragment key={position}>
           {opensLine && <li className={styles.break} aria-hidden="true" />}
           <li className={styles.place}>
-            {state === "typing" ? (
+            {value !== undefined ? (
               <BlankInput
                 position={position}
                 total={words.length}
+                state={state}
+                text={text}
+                before={before}
+                after={after}
                 value={value}
                 current={position === current}
-                last={position === lastTyping}
+                last={position === lastField}
                 maxLength={maxLength}
                 onChange={onType}
                 onSubmit={onSubmit}
@@ -108,6 +117,11 @@ type BlankInputProps = {
   /** Counted from 0. */
   readonly position: number;
   readonly total: number;
+  readonly state: FieldState;
+  /** The word above the field while it is checked or refused. */
+  readonly text: string | null;
+  readonly before: string;
+  readonly after: string;
   readonly value: string;
   /** Whether it is the active blank, which has the marker and the lamp's candidates. */
   readonly current: boolean;
@@ -121,7 +135,9 @@ type BlankInputProps = {
 
 /** A blank that is filled by typing. */
 const BlankInput = memo(function BlankInput(props: BlankInputProps) {
-  const { position, total, value, current, last, maxLength, onChange, onSubmit, onSelect } = props;
+  const { position, total, state, text, before, after, value, current, last, maxLength } = props;
+  const { onChange, onSubmit, onSelect } = props;
+  const shown = text === null ? "" : before + text + after;
 
   function handleKeyDown(event: KeyboardEvent): void {
     // The Enter that ends an input method's composition is not an answer.
@@ -132,11 +148,18 @@ const BlankInput = memo(function BlankInput(props: BlankInputProps) {
 
   const style: CSSProperties & Record<"--letters", number> = { "--letters": value.length };
   return (
-    <span className={cardStyles.word} data-state="typing" data-current={current || undefined}>
+    <span
+      className={cardStyles.word}
+      data-state={state}
+      data-long={textStep(text ?? "")}
+      data-current={(current && text === null) || undefined}
+    >
+      {text !== null && stateIcons[state]}
+      {text !== null && <span>{shown}</span>}
       <input
         type="text"
         data-position={position}
-        aria-label={wordName(position + 1, total, "typing", "")}
+        aria-label={wordName(position + 1, total, state, shown)}
         value={value}
         maxLength={maxLength}
         style={style}
@@ -145,11 +168,11 @@ const BlankInput = memo(function BlankInput(props: BlankInputProps) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint={last ? "done" : "next"}
-        onChange={(event) => onChange(position, event.target.value)}
+        onChange={(event) => state !== "checking" && onChange(position, event.target.value)}
         onFocus={() => onSelect(position)}
         onKeyDown={handleKeyDown}
       />
-      <Wave word={null} className={cardStyles.wave} />
+      <Wave word={text} className={cardStyles.wave} />
     </span>
   );
 });

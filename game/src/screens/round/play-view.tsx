@@ -87,7 +87,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
   const handleType = (position: number, text: string) => {
-    if (position !== active) select(position);
+    if (position !== active || position === wrong?.position) select(position);
     type(position, text);
     send({ type: "TYPED" });
   };
@@ -131,11 +131,13 @@ export function PlayView({ round, song, player }: PlayViewProps) {
 
   // The focus follows the active word; a picked key is removed, which must not lose the focus.
   useEffect(() => {
-    const isFree = document.activeElement?.matches(`body, #${WORDS_ID} *`) ?? true;
+    const focused = document.activeElement;
+    const isFree = focused?.matches(`body, #${WORDS_ID} *`) ?? true;
     if (active === null) return;
-    // A refused word is a field again once it was shown: until then letters go on where they were typed.
-    const isShown = mode === "type" && wrong !== null;
-    if (focusFollows() && isFree && !isShown) focusWord(active);
+    const isRefused = wrong?.position === active;
+    // While a refused word is shown letters go on where they are typed.
+    const isBusy = isRefused && focused instanceof HTMLInputElement && focused !== wordElement(active);
+    if (focusFollows() && isFree && !isBusy) focusWord(active, isRefused);
     // A long song on a small phone goes on below the keys.
     else wordElement(active)?.scrollIntoView({ block: "nearest" });
   }, [active, mode, song, wrong]);
