@@ -18,8 +18,8 @@ test("a wrong word is refused, its choice comes back, and the fifth mistake open
   for (let left = 4; left >= 1; left -= 1) {
     const wrong = await play.wrongChoice(first);
     await play.pick(wrong);
-    await expect.poll(() => play.refused(first)).toBe(wrong);
     await page.getByRole("status").getByText(`Неверно, попыток осталось: ${left}`).waitFor();
+    await expect.poll(() => play.refused(first)).toBe(wrong);
     // After the shake the blank is empty again, and the choice is back in its place.
     await play.expectState(first, "active");
     await expect.poll(() => play.choices()).toEqual(choices);
@@ -31,9 +31,10 @@ test("a wrong word is refused, its choice comes back, and the fifth mistake open
   await play.line.waitFor();
   await play.blank(first).click();
   await play.pick(await play.wrongChoice(first));
+  // It is said for twenty seconds.
+  await page.getByRole("status").getByText(`Слово открыто: ${song.words[first]}, 1 из ${hidden.length}`).waitFor();
   await play.expectState(first, "lost");
   await expect.poll(async () => (await play.word(first))?.text).toBe(song.words[first]);
-  await page.getByRole("status").getByText(`Слово открыто: ${song.words[first]}, 1 из ${hidden.length}`).waitFor();
   await expect.poll(() => play.choices()).toHaveLength(choices.length - 1);
 
   await play.restoreByTray();

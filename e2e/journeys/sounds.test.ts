@@ -41,8 +41,8 @@ for (const size of onPhone) {
     await page.getByText(/^0\s+песен$/).waitFor();
     await page.getByRole("group", { name: "Уровень" }).getByRole("button", { name: "Все" }).click();
 
-    await page.getByRole("button", { name: `Слушать: ${data[0]?.name}` }).click();
     await slowDown();
+    await page.getByRole("button", { name: `Слушать: ${data[0]?.name}` }).click();
     const player = playerOf(page);
     await player.getByText(data[0]?.name ?? "").waitFor();
     await expect.poll(() => isSounding(page)).toBe(true);

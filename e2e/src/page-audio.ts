@@ -55,6 +55,44 @@ export async function trackAudio(page: Page) {
   };
 }
 
+type Held = { readonly element: HTMLMediaElement; readonly from: number };
+
+/**
+ * From now on what plays stands still but for `playTo`: on a busy machine it would end between two presses of a test.
+ * Call it before the page navigates.
+ */
+export async function holdAudio(page: Page) {
+  await page.addInitScript(() => {
+    const proto = HTMLMediaElement.prototype;
+    const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
+    proto.play = function playHeld(this: HTMLMediaElement) {
+      Object.assign(globalThis, { held: { element: this, from: this.currentTime } });
+      const playing = play.call(this);
+      this.playbackRate = 0;
+      return playing;
+    };
+  });
+  return {
+    /** Plays what was asked to play last until it has passed this moment, s. */
+    playTo: (seconds: number) =>
+      page.evaluate(async (moment) => {
+        const { element } = (globalThis as unknown as { held: Held }).held;
+        element.playbackRate = element.defaultPlaybackRate;
+        while (element.currentTime <= moment && !element.paused) await new Promise(requestAnimationFrame);
+        element.playbackRate = 0;
+      }, seconds),
+    /** Plays the last moment of it. */
+    playToEnd: () =>
+      page.evaluate(() => {
+        const { element } = (globalThis as unknown as { held: Held }).held;
+        element.currentTime = element.duration - 0.3;
+        element.playbackRate = element.defaultPlaybackRate;
+      }),
+    /** Where it was asked to play, s. */
+    from: () => page.evaluate(() => (globalThis as unknown as { held: Held }).held.from),
+  };
+}
+
 type Effect = { readonly seconds: number; readonly decibels: number };
 
 /** Tracks the sound effects of the radiogram's parts. Call it before the page navigates. */

@@ -6,6 +6,7 @@ import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
+import { holdAudio } from "../../src/page-audio.ts";
 import { served } from "../../src/serve.ts";
 import { chooseFound, staffOn } from "../../src/staff.ts";
 
@@ -201,12 +202,13 @@ test("leaving asks while a file is uploaded and while words are tapped, and a cu
   });
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
+  await holdAudio(page);
   await staff.signInByApi();
   await staff.open(`/songs/${_id}`, "Калинка к уходу");
   await page.getByRole("tab", { name: "Звук" }).click();
   const go = () => staff.sections.getByRole("link", { name: "Фонотека" }).click();
 
-  const send = await hold(page, "POST", "**/api/sound/source*");
+  const send = await hold(page, "PUT", "**/api/sound/source*");
   const source = page.getByRole("group", { name: "Запись целиком" });
   await source.locator("input[type=file]").setInputFiles(recording);
   await source.getByRole("progressbar").waitFor();

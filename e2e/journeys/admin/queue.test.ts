@@ -91,8 +91,10 @@ test("an editor publishes drafts with the keyboard alone, one in seconds, and un
   await staff.button("Пауза").waitFor();
   await page.keyboard.press("Space");
   await listen.waitFor();
+  const level = page.getByRole("button", { name: "Уровень 2" });
+  await level.waitFor();
   await page.keyboard.press("2");
-  await expect(page.getByRole("button", { name: "Уровень 2" })).toHaveAttribute("aria-pressed", "true");
+  await expect(level).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("1");
   await expectAccessibleAtBothSizes(page, "queue");
 
@@ -127,6 +129,7 @@ test("an editor publishes drafts with the keyboard alone, one in seconds, and un
   await expect(card("Огород первый")).toBeFocused();
   await staff.expectToast("Песня снова черновик", "success");
   expect((await fetchSong(page, first))?.status_id).toBe("Черновик");
+  await expect(staff.button("Опубликовать")).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(card("Огород второй")).toBeFocused();
   await expect(staff.button("Опубликовать")).toBeEnabled();

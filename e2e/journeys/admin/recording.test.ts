@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect, longest } from "../../src/expect.ts";
 import { plain } from "../../src/play.ts";
+import { holdAudio } from "../../src/page-audio.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffApiOf, staffOn } from "../../src/staff.ts";
 
@@ -27,7 +28,6 @@ const slugs = [
 ];
 const buffer = Buffer.concat(slugs.map((slug) => demo(`audio/${slug}.mp3`)));
 const recording = { name: "концерт.mp3", mimeType: "audio/mpeg", buffer };
-/** Few words, so that the music does not end before the presses of a busy machine. */
 const fragment = "В саду ягода малинка, малинка моя!";
 const words = 6;
 
@@ -40,6 +40,7 @@ test.afterAll(() => studio.stop());
 async function newSong(name: string, { origin }: { readonly origin: string }) {
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
+  const audio = await holdAudio(page);
   await staff.signInByApi();
   const api = await staffApiOf(page);
   const [level] = (await api.listDifficulty({ limit: 1 })).data;
@@ -53,41 +54,36 @@ async function newSong(name: string, { origin }: { readonly origin: string }) {
   });
   await staff.open(`/songs/${_id}`, name);
   const stored = async () => (await api.listCatalogue({ ids: _id })).data[0];
-  return { staff, page, stored };
+  return { staff, page, audio, stored };
 }
 
-/** Where the music of «Отстучать слова» stands. */
-async function secondsOf(page: Page): Promise<number> {
-  const time = page.getByRole("region", { name: "Отстучать слова" }).getByText(/^\d:[\d,]+ \/ /);
-  return Number.parseFloat((await time.innerText()).replace(/^\d:/, "").replace(",", "."));
-}
-
-/** Presses at the times of the words, by the page's own clock. */
-async function pressAlong(page: Page, press: () => Promise<void>, back?: () => Promise<void>): Promise<void> {
-  const seconds = () => secondsOf(page);
+/** Presses at the times of the words. */
+async function pressAlong(
+  { page, audio }: Pick<Awaited<ReturnType<typeof newSong>>, "page" | "audio">,
+  press: () => Promise<void>,
+  back?: () => Promise<void>,
+): Promise<void> {
+  const timed = (count: number) => page.getByText(`${count} из\u00A0${words}.`, { exact: true }).waitFor();
+  const pressAt = async (word: number) => {
+    await audio.playTo(1 + word * 1.5);
+    await press();
+    if (word + 1 < words) await timed(word + 1);
+  };
   await press();
-  let last = 0;
-  for (let word = 0; word < words; word++) {
-    // A page that froze has missed several presses: there is some time between words all the same.
-    const due = Math.max(1 + word * 0.9, last + 0.3);
-    await expect.poll(seconds, { intervals: [20] }).toBeGreaterThan(due);
-    await press();
-    last = await seconds();
+  await pressAt(0);
+  if (back !== undefined) {
     // The first press is undone and repeated: the music goes back as well.
-    if (word > 0 || back === undefined) continue;
-    await page.getByText(/^1 из\s6/).waitFor();
     await back();
-    await page.getByText(/^0 из\s6/).waitFor();
-    await expect.poll(seconds, { intervals: [20] }).toBeGreaterThan(due);
-    await press();
-    last = await seconds();
+    await timed(0);
+    await pressAt(0);
   }
+  for (let word = 1; word < words; word++) await pressAt(word);
 }
 
 const valueOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
 
 test("by mouse, an editor cuts a fragment from four minutes and taps its words", async () => {
-  const { staff, page, stored } = await newSong("Калинка с концерта", studio);
+  const { staff, page, audio, stored } = await newSong("Калинка с концерта", studio);
   await page.getByRole("tab", { name: "Звук" }).click();
   const source = page.getByRole("group", { name: "Запись целиком" });
   await source.locator("input[type=file]").setInputFiles(recording);
@@ -134,30 +130,18 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   expect(await done.isDisabled()).toBe(true);
 
   // The music ends before the last word: it continues where words are left, not at its start.
-  await page.evaluate(() => {
-    const proto = HTMLMediaElement.prototype;
-    const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
-    proto.play = function playHeard(this: HTMLMediaElement) {
-      Object.assign(globalThis, { heard: this, from: this.currentTime });
-      return play.call(this);
-    };
-  });
   await button.click();
-  await expect.poll(() => secondsOf(page)).toBeGreaterThan(4);
+  await audio.playTo(7);
   await button.click();
   await page.getByText(/^1 из\s6/).waitFor();
-  await page.evaluate(() => {
-    const { heard } = globalThis as unknown as { heard: HTMLMediaElement };
-    heard.currentTime = heard.duration - 0.3;
-  });
+  await audio.playToEnd();
   await staff.button(/^Включить музыку/).click();
   await staff.button(/^Слово началось/).waitFor();
-  const resumed = await page.evaluate(() => (globalThis as unknown as { from: number }).from);
-  expect(resumed).toBeGreaterThan(2);
+  expect(await audio.from()).toBeGreaterThan(2);
   await page.getByRole("region", { name: "Отстучать слова" }).getByRole("button", { name: "Пауза" }).click();
   await staff.button("Сначала").click();
 
-  await pressAlong(page, () => button.click());
+  await pressAlong({ page, audio }, () => button.click());
   await expectAccessibleAtBothSizes(page, "tapping");
   await done.click();
   // A border between words without a pause, wherever the presses fell.
@@ -193,7 +177,7 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
 });
 
 test("the same is done by keyboard alone", async () => {
-  const { staff, page, stored } = await newSong("Калинка с клавиатуры", studio);
+  const { staff, page, audio, stored } = await newSong("Калинка с клавиатуры", studio);
   const { keyboard } = page;
   /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: RegExp) => {
@@ -246,7 +230,7 @@ test("the same is done by keyboard alone", async () => {
   await keyboard.press("Enter");
   await tabTo(/^Включить музыку/);
   await pressAlong(
-    page,
+    { page, audio },
     () => keyboard.press("Space"),
     () => keyboard.press("Backspace"),
   );
