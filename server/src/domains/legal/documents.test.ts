@@ -191,7 +191,7 @@ describe("a document", () => {
 
 it("the rules say what counts, where to leave, and terms and sums in the forms of their numbers", async () => {
   await nameOrganiser(app);
-  const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)];
+  const [start, end] = [new Date("2026-06-01T09:00:00Z"), new Date("2026-08-31T21:00:00Z")];
   const stock_id = await createDraw(app, { start, end, status: "testing" });
   const terms = { handover: "Курьером", region: "Россия", answer_days: 3, min_age: 18, tax_payer: "winner" } as const;
   await app.db.kysely.updateTable("stocks").set(terms).execute();
@@ -202,10 +202,13 @@ it("the rules say what counts, where to leave, and terms and sums in the forms o
   expect((await publish(_id)).status).toBe(200);
   const text = (await page(`/legal/${slug}/1/text`)).body;
   for (const told of [
-    "за 3 дня.",
+    "с 1 июня 2026 г., 12:00, до 1 сентября 2026 г., 00:00 по\u00A0Москве.",
+    "за 3 дня с момента, когда приз назначен.",
     "2\u00A0502 рубля.",
     "свыше 12\u00A0001 рубля",
     "выданные после принятия",
+    "песни дня, в том числе из архива,",
+    "(по местам, по жребию, по выбору Организатора)",
     "в профиле.",
   ]) {
     expect(text).toContain(told);
@@ -235,8 +238,8 @@ it("the rules state all terms of the draw once these are complete", async () => 
   expect(text).not.toMatch(/18 лет|4\s000/);
   const terms = { min_age: 18, tax_payer: "organiser", draw_mode: "weighted", draw_min_score: 1500 } as const;
   for (const [randomness, told, other] of [
-    ["beacon", "раунд публичного маяка drand", "без маяка"],
-    ["seed", "одно начальное число, без маяка", "drand"],
+    ["beacon", "секретное число, отпечаток которого (SHA-256) публикуется до начала, и раунд публичного", "без маяка"],
+    ["seed", "одно секретное число, без маяка; его отпечаток", "drand"],
   ] as const) {
     await app.db.kysely
       .updateTable("stocks")
@@ -249,6 +252,8 @@ it("the rules state all terms of the draw once these are complete", async () => 
       /18 лет[^]*кому не достался другой приз розыгрыша и у кого очков не меньше 1\u00A0500\. Чем больше очков[^]*платит его сам/,
     );
     expect(rules).toContain(told);
+    // The page of the proof, to which the rules send their reader, has these names.
+    expect(rules).toContain("список участников под условными номерами");
     expect(rules).not.toContain(other);
   }
 });

@@ -4,6 +4,7 @@ import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { momentInWords } from "../../time.ts";
 import type { Values } from "./blanks.ts";
 
 const taxes: Record<TaxPayer, string> = {
@@ -20,8 +21,8 @@ const chances: Record<Exclude<LotteryMode, "none">, string> = {
 
 const sources: Record<Randomness, string> = {
   beacon:
-    "Жребий определяют вместе начальное число, обязательство по которому (SHA-256) публикуется до начала, и раунд публичного маяка drand, который выйдет не раньше чем через минуту после окончания: заранее его не знает никто. Номер раунда указан на странице розыгрыша. После жребия там же публикуются начальное число, подпись маяка и список участников под псевдонимами: жребий может проверить каждый.",
-  seed: "Жребий определяет одно начальное число, без маяка; обязательство по нему (SHA-256) публикуется до начала. После жребия на странице розыгрыша публикуются начальное число и список участников под псевдонимами: жребий может проверить каждый.",
+    "Жребий определяют вместе секретное число, отпечаток которого (SHA-256) публикуется до начала, и раунд публичного маяка drand, который выйдет не раньше чем через минуту после окончания: заранее его не знает никто. Номер раунда указан на странице розыгрыша. После жребия там же публикуются секретное число, подпись маяка и список участников под условными номерами: жребий может проверить каждый.",
+  seed: "Жребий определяет одно секретное число, без маяка; его отпечаток (SHA-256) публикуется до начала. После жребия на странице розыгрыша публикуются секретное число и список участников под условными номерами: жребий может проверить каждый.",
 };
 
 /** Values for the blanks of rules, by draw. */
@@ -47,15 +48,14 @@ export async function valuesOfDraws(
       .execute(),
     db.selectFrom("settings").select("prize_free_limit").executeTakeFirstOrThrow(),
   ]);
-  const format = new Intl.DateTimeFormat("ru", { dateStyle: "long", timeStyle: "short", timeZone });
   const prizesOf = Map.groupBy(prizes, ({ stock_id }) => stock_id);
   return new Map(
     draws.map((draw) => [
       draw.id,
       {
         розыгрыш: draw.fullname,
-        начало: format.format(draw.start_date),
-        конец: format.format(draw.end_date),
+        начало: momentInWords(draw.start_date.toISOString(), timeZone),
+        конец: momentInWords(draw.end_date.toISOString(), timeZone),
         "часовой пояс": zoneInWords(timeZone),
         // Texts that were written before the whole term was a value have only the number.
         "дней на ответ": String(draw.answer_days),

@@ -499,6 +499,8 @@ it("the card and the file of a draw start with the value of the prize, and name 
     ]),
   );
   const sheets = await sheetsOf("downloadDrawFile", _idStock);
+  // By the name that the page of the proof has for it.
+  expect(JSON.stringify(sheets["Розыгрыш"])).toContain("Отпечаток секретного числа, SHA-256");
   expect(sheets["Документы"]).toHaveLength(3);
   for (const { sha256 } of versions) expect(JSON.stringify(sheets["Документы"])).toContain(sha256);
   expect(JSON.stringify(sheets["Призы"])).toMatch(/12990,4841/);

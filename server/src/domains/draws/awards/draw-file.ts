@@ -95,7 +95,7 @@ function factsOf(proof: DrawProof, frozenAt: Date | null, wall: (instant: string
     { what: "Очков для участия", value: min_score },
     { what: "Запасных", value: reserves },
     { what: "Алгоритм", value: algorithm },
-    { what: "Обязательство: SHA-256 секретного числа", value: commitment },
+    { what: "Отпечаток секретного числа, SHA-256", value: commitment },
     { what: "Секретное число", value: drawn?.seed ?? "жребий не\u00A0проведён" },
     { what: "Раунд маяка drand", value: beacon?.round ?? "без маяка" },
     { what: "Ответ маяка", value: drawn?.signature ?? null },
