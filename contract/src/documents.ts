@@ -77,7 +77,7 @@ export type LegalDocument = z.infer<typeof LegalDocumentSchema>;
 /** The placeholders that the organiser of the settings fills in. */
 export const organiserBlanks = ["организатор", "инн", "огрн", "адрес", "почта", "телефон", "связь"] as const;
 /** Those that the terms of keeping in the settings fill in. */
-export const termBlanks = ["срок данных для налога"] as const;
+export const termBlanks = ["срок данных для налога", "срок данных для доставки"] as const;
 /** Those that the draw of rules fills in. */
 export const drawBlanks = [
   "розыгрыш",

@@ -35,8 +35,13 @@ export function valuesOfOrganiser(organiser: Organiser): Values {
   } satisfies Record<(typeof organiserBlanks)[number], string>;
 }
 
-export function valuesOfTerms({ papers }: Retention): Values {
+export function valuesOfTerms({ papers, delivery }: Retention): Values {
   return {
-    "срок данных для налога": `${papers.toLocaleString("ru")} ${plural(papers, "день", "дня", "дней")}`,
+    "срок данных для налога": inDays(papers),
+    "срок данных для доставки": inDays(delivery),
   } satisfies Record<(typeof termBlanks)[number], string>;
+}
+
+function inDays(days: number): string {
+  return `${days.toLocaleString("ru")} ${plural(days, "день", "дня", "дней")}`;
 }

@@ -1,4 +1,4 @@
-import { documentKinds, type DocumentKind, lackingText } from "@hitoslov/contract";
+import { documentKinds, type DocumentKind, fixedTerms, lackingText } from "@hitoslov/contract";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -269,26 +269,39 @@ it("is asked about again only where an account is asked at all: the agreement an
   }
 });
 
-it("the policy and the consent for prizes say how long data for the tax are kept, by the owner's setting", async () => {
+it("the policy and the consent for prizes say how long data of winners are kept, by the owner's settings", async () => {
   await nameOrganiser(app);
   const { _id, slug } = await create("privacy");
   const consent = await create("prize_data");
-  const setTerm = (papers: number) =>
+  const setTerms = (papers: number, delivery: number) =>
     app.db.kysely
       .updateTable("settings")
-      .set({ retention: JSON.stringify({ papers }) })
+      .set({ retention: JSON.stringify({ papers, delivery }) })
       .execute();
-  await setTerm(401);
+  await setTerms(401, 62);
   for (const document of [_id, consent._id]) expect((await publish(document)).status).toBe(200);
   for (const address of [slug, consent.slug]) {
     const text = (await page(`/legal/${address}/1/text`)).body;
-    expect(text).toMatch(/хранятся 401 день после окончания розыгрыша[^]*учётн/);
+    expect(text).toMatch(
+      /хранятся 401 день после окончания розыгрыша, почтовый адрес и номер отправления — 62 дня[^]*учётн/,
+    );
     expect(text).not.toContain("пять лет");
   }
-  await setTerm(1826);
+  await setTerms(1826, 365);
   app.clock.advance(1);
   expect((await publish(_id)).body.version?.number).toBe(2);
-  expect((await page(`/legal/${slug}/2/text`)).body).toContain("1\u00A0826 дней");
+  expect((await page(`/legal/${slug}/2/text`)).body).toMatch(/1\u00A0826 дней[^]*365 дней/);
+});
+
+it("the policy says what is kept of a deleted account, and for how long", async () => {
+  await nameOrganiser(app);
+  const { _id, slug } = await create("privacy");
+  await publish(_id);
+  const { traces, addresses } = fixedTerms;
+  const text = (await page(`/legal/${slug}/1/text`)).body;
+  expect(text).toContain(`номера и почты — ещё ${traces.days} дней после окончания розыгрыша`);
+  expect(text).toContain(`сетевого адреса и устройства — ${addresses.days} дней после последнего входа`);
+  expect(text).toContain("Хеш номера, которым подтверждён отправленный приз, хранится вместе с розыгрышем");
 });
 
 it("the policy names everybody whom the game sends data to, and who may be abroad", async () => {
@@ -313,6 +326,31 @@ it("the policy names everybody whom the game sends data to, and who may be abroa
     expect(told).toContain(one);
   }
   expect(abroad).toMatch(/служб уведомлений и Google Analytics могут находиться за пределами/);
+});
+
+it("the consent to data allows what the policy says: also to pass them on, and to whom", async () => {
+  await nameOrganiser(app);
+  const { _id, slug } = await create("personal_data");
+  await publish(_id);
+  const [, actions = ""] = /# Действия([^]*?)# Срок/.exec((await page(`/legal/${slug}/1/text`)).body) ?? [];
+  for (const told of [
+    "использование, передача,",
+    "почтовой службе",
+    "службе SMS",
+    "оператору связи",
+    "службе уведомлений браузера",
+    "счётчиков и рекламной сети",
+    "разделе 4 политики",
+  ]) {
+    expect(actions).toContain(told);
+  }
+});
+
+it("the agreement is accepted at sign-up, or in the game by who has signed up before", async () => {
+  await nameOrganiser(app);
+  const { _id, slug } = await create("agreement");
+  await publish(_id);
+  expect((await page(`/legal/${slug}/1/text`)).body).toContain("отметил согласие при регистрации или в игре");
 });
 
 describe("the public page", () => {
