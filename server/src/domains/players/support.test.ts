@@ -73,7 +73,7 @@ describe("a block", () => {
     const { userId } = await createNamedAccount(app, { login: "анна", password });
     await block(userId, { until: "2030-01-02T09:00:00+03:00", contact: "+7 900 000-00-00" });
     expect((await signIn("анна")).error.message).toBe(
-      "Учётная запись заблокирована до\u00A02 января 2030 г. в 09:00. Причина: Накрутка очков. Если это ошибка, напишите нам: +7 900 000-00-00",
+      "Учётная запись заблокирована до\u00A02 января 2030 г., 09:00 по\u00A0Москве. Причина: Накрутка очков. Если это ошибка, напишите нам: +7 900 000-00-00",
     );
     await block(userId, { until: hence(day) });
     app.clock.advance(day + 1);

@@ -1,6 +1,8 @@
+import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
+import { momentInWords } from "../../../time.ts";
 
 type Block = {
   readonly blocked_at: Date | null;
@@ -21,9 +23,12 @@ export async function refuseBlocked(
   if (blocked_at === null || (blocked_until !== null && blocked_until <= now)) return;
   const settings = await db.selectFrom("settings").select("contact").executeTakeFirst();
   const contact = block_contact ?? settings?.contact ?? "";
-  const until = blocked_until?.toLocaleString("ru-RU", { dateStyle: "long", timeStyle: "short", timeZone });
+  const until =
+    blocked_until === null
+      ? "навсегда"
+      : `до\u00A0${momentInWords(blocked_until.toISOString(), timeZone)} ${zoneInWords(timeZone)}`;
   const sentences = [
-    `Учётная запись заблокирована ${until === undefined ? "навсегда" : `до\u00A0${until}`}.`,
+    `Учётная запись заблокирована ${until}.`,
     `Причина: ${(block_reason ?? "").replace(/[.!?…]$/, "")}.`,
     ...(contact === "" ? [] : [`Если это ошибка, напишите нам: ${contact}`]),
   ];

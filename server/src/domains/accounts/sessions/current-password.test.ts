@@ -16,8 +16,7 @@ const namesOf = async (token: string) => {
   const { login, email, phone } = (await app.call("getMe", {}, token)).body;
   return { login, email, phone };
 };
-const noPassword =
-  "У\u00A0вас ещё нет пароля. Задайте его на\u00A0странице восстановления\u00A0— код придёт по\u00A0SMS.";
+const noPassword = "У\u00A0вас ещё нет пароля. Задайте его на\u00A0странице «Новый пароль»: код придёт по\u00A0SMS.";
 const atField = (field: string, message: string) => ({ code: "bad_request", message, fields: { [field]: message } });
 
 const changes = [

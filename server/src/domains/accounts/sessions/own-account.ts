@@ -63,8 +63,7 @@ export async function checkOwnPassword(
   return stored;
 }
 
-const noPassword =
-  "У\u00A0вас ещё нет пароля. Задайте его на\u00A0странице восстановления\u00A0— код придёт по\u00A0SMS.";
+const noPassword = "У\u00A0вас ещё нет пароля. Задайте его на\u00A0странице «Новый пароль»: код придёт по\u00A0SMS.";
 const wrong = { password: "Пароль не подходит", current_password: "Текущий пароль не подходит" } as const;
 
 export function wrongOwnPassword(field: keyof typeof wrong): AppError {

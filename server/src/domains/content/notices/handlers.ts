@@ -49,7 +49,8 @@ async function requireMailings(trx: Transaction<Database>, userId: string): Prom
 async function refuseSuppressed(trx: Transaction<Database>, userId: string, kind: NoticeKind): Promise<void> {
   const account = await trx.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
   if (!(await listSuppressed(trx, account?.email)).includes(kind)) return;
-  const advice = "Если она ваша, смените пароль по\u00A0ссылке из\u00A0письма: «Вход», «Забыли пароль?»";
+  const advice =
+    "Если она ваша, выйдите и\u00A0смените пароль по\u00A0ссылке из\u00A0письма: «Войти», «Забыли пароль?».";
   throw new AppError(409, "conflict", `На\u00A0эту почту просили не\u00A0писать об\u00A0этом. ${advice}`);
 }
 
