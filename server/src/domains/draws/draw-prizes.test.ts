@@ -112,7 +112,7 @@ describe("a prize of a draw", () => {
     await kysely.updateTable("stock_prizes").set({ img: "b.webp" }).where("id", "=", prize._id).execute();
     expect((await read(prize._id))?.img).toBe("/media/b.webp");
     const { error } = await app.call("deletePrize", { _id: prize_id }, token);
-    expect(error.message).toBe("Нельзя удалить: приз разыгрывается (1)");
+    expect(error.message).toBe("Нельзя удалить: приз есть в\u00A01\u00A0розыгрыше. Сначала уберите его оттуда.");
   });
 
   it("refers to an existing prize of the directory", async () => {
@@ -155,10 +155,15 @@ describe("a prize of a draw", () => {
 
   it("stays while somebody holds it", async () => {
     const prize = await create({ quantity: 3 });
-    await give(prize._id, 2);
-    const { status, error } = await app.call("deleteStockPrize", { _id: prize._id }, token);
-    expect([status, error.code, error.message]).toEqual([409, "in_use", "Приз уже вручён (2)"]);
-    expect(await read(prize._id)).toMatchObject({ given: 2 });
+    for (const [given, held] of [
+      [1, "вручён 1\u00A0приз"],
+      [2, "вручено 2\u00A0приза"],
+    ] as const) {
+      await give(prize._id, 1);
+      const { status, error } = await app.call("deleteStockPrize", { _id: prize._id }, token);
+      expect([status, error.code, error.message]).toEqual([409, "in_use", `Нельзя удалить: уже ${held}`]);
+      expect(await read(prize._id)).toMatchObject({ given });
+    }
   });
 
   it("is another thing by no edit or version once it was given, or once the ranking is frozen", async () => {

@@ -1,4 +1,5 @@
 import type { DrawPrize, drawPrizeRoutes, ParsedInput } from "@hitoslov/contract";
+import { counted, plural } from "@hitoslov/contract/plural";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError, conflictAt, invalidField } from "../../http/errors.ts";
@@ -24,7 +25,10 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   about: ({ _idStock: stockId }) => ({ stockId }),
   fields: ["name", "prize_id", "quantity", "category", "way", "place_from", "value"],
   beforeDelete: async (trx, { _idStock, way, given }) => {
-    if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
+    if (given > 0) {
+      const handed = `${plural(given, "вручён", "вручено", "вручено")} ${counted(given, "приз", "приза", "призов")}`;
+      throw new AppError(409, "in_use", `Нельзя удалить: уже ${handed}`);
+    }
     const { frozen_at } = await lockDraw(trx, _idStock);
     if (frozen_at !== null && way !== "hand") {
       throw new AppError(409, "in_use", "Итоги подведены: приз обещан по\u00A0месту или по\u00A0жребию");

@@ -82,7 +82,7 @@ export function roomHandlers(
         const room = await lockRoom(trx, readRoomCode(code) ?? "");
         if (room === undefined) throw noRoom();
         if (user_id !== null && (await wasRemoved(trx, room, user_id))) {
-          throw new AppError(409, "conflict", "Ведущий удалил вас из\u00A0этого эфира");
+          throw new AppError(409, "conflict", "Ведущий убрал вас из\u00A0этого эфира");
         }
         if (join_key !== null && (await renewPlace(trx, room, { join_key, name_key, hash }, now))) return room;
         if (room.locked) throw new AppError(409, "conflict", "Ведущий закрыл вход");

@@ -46,7 +46,7 @@ describe("the host", () => {
     await expectSoon(() => room.host.last("host")?.crew.length).toBe(1);
     room.host.send({ type: "remove", guest: room.host.last("host")?.crew[0]?.guest ?? "" });
     await expectSoon(() => room.host.last("host")?.crew).toEqual([]);
-    expect((await rooms.join(room.code, "Вера", session)).error.message).toBe("Ведущий удалил вас из\u00A0этого эфира");
+    expect((await rooms.join(room.code, "Вера", session)).error.message).toBe("Ведущий убрал вас из\u00A0этого эфира");
     expect((await rooms.join(room.code, "Петя")).status).toBe(201);
     const { code } = await openRoom(app);
     expect((await rooms.join(code, "Вера", session)).status).toBe(201);

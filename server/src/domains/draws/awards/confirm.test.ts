@@ -203,7 +203,7 @@ describe("a prize is confirmed", () => {
       const confirmFor = () => app.call("updateAward", { _id: award._id, state: "confirmed" }, token);
       const lead = () =>
         app.call("updateAwards", { _idStock: award._idStock, ids: [award._id], state: "confirmed" }, token);
-      const message = `${award.member.login} ещё не\u00A0принимал правил розыгрыша: без этого приз не\u00A0подтвердить`;
+      const message = `Правила розыгрыша ещё не\u00A0приняты (${award.member.login}): без этого приз не\u00A0подтвердить`;
       for (const call of [confirmFor, lead]) {
         const { status, error } = await call();
         expect([status, error.message]).toEqual([409, message]);

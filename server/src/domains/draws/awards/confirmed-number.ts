@@ -36,7 +36,7 @@ export async function requireConfirmable(
 ): Promise<ConfirmedNumber> {
   const user = await trx.selectFrom("users").select(["login", "phone"]).where("id", "=", userId).executeTakeFirst();
   if (draw.status !== "testing" && (await listUnacceptedDraws(trx, [draw.id], userId)).size > 0) {
-    const message = `${user?.login ?? "Победитель"} ещё не\u00A0принимал правил розыгрыша: без этого приз не\u00A0подтвердить`;
+    const message = `Правила розыгрыша ещё не\u00A0приняты (${user?.login ?? "победитель"}): без этого приз не\u00A0подтвердить`;
     throw new AppError(409, "conflict", message);
   }
   const phone = user?.phone ?? null;

@@ -1,4 +1,5 @@
 import type { Prize, prizeRoutes } from "@hitoslov/contract";
+import { counted } from "@hitoslov/contract/plural";
 import { mayUse } from "../../../http/caller.ts";
 import { AppError } from "../../../http/errors.ts";
 import { requireFile } from "../../../http/files.ts";
@@ -19,7 +20,9 @@ export const prizes: AuditedEntity<Prize> = {
   parts: [{ table: "prizes", key: "id" }],
   find: findPrize,
   beforeDelete: async (_trx, { stocks }) => {
-    if (stocks > 0) throw new AppError(409, "in_use", `Нельзя удалить: приз разыгрывается (${stocks})`);
+    if (stocks === 0) return;
+    const draws = counted(stocks, "розыгрыше", "розыгрышах", "розыгрышах");
+    throw new AppError(409, "in_use", `Нельзя удалить: приз есть в\u00A0${draws}. Сначала уберите его оттуда.`);
   },
   fields: ["name", "description", "img"],
 };

@@ -90,7 +90,8 @@ describe("a prize of the directory", () => {
     await offer(_id);
     expect((await read(_id))?.stocks).toBe(2);
     const { status, error } = await app.call("deletePrize", { _id }, token);
-    expect([status, error.code, error.message]).toEqual([409, "in_use", "Нельзя удалить: приз разыгрывается (2)"]);
+    const message = "Нельзя удалить: приз есть в\u00A02\u00A0розыгрышах. Сначала уберите его оттуда.";
+    expect([status, error.code, error.message]).toEqual([409, "in_use", message]);
     expect(await read(_id)).toMatchObject(fields);
   });
 
