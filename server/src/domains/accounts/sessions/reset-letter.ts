@@ -6,7 +6,7 @@ type ResetLetterInput = { readonly to: string; readonly login: string; readonly 
 
 export function resetLetter({ to, login, link }: ResetLetterInput): Letter {
   const why = `Кто-то — наверное, вы — хочет сменить пароль учётной записи «${unlinked(login)}» в игре «Хитослов».`;
-  const how = "Придумайте новый пароль по ссылке. Она действует 30 минут и только один раз:";
+  const how = "Придумайте новый пароль по ссылке. Она действует 30 минут и только один раз.";
   const otherwise = "Если это были не вы, ничего не делайте: пароль останется прежним.";
   return {
     to,

@@ -44,7 +44,9 @@ describe("asking for a link", () => {
     const [letter, ...more] = await letters();
     expect(more).toEqual([]);
     expect(letter?.to).toBe("anna@example.ru");
-    expect(letter?.text).toMatch(/«анна».*30 минут.*\nhttps:\/\/hitoslov\.example\/reset\?token=[\w-]{43}\n/s);
+    expect(letter?.text).toMatch(
+      /«анна».*30 минут и только один раз\.\nhttps:\/\/hitoslov\.example\/reset\?token=[\w-]{43}\n/s,
+    );
     expect(letter?.text).toMatch(/<a href="https:\/\/hitoslov\.example\/reset\?token=[\w-]{43}">/);
   });
 

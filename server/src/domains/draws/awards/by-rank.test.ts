@@ -71,7 +71,7 @@ describe("prizes by rank", () => {
       [first, second].map((entrant) => body.data.find((award) => award.member._id === entrant?.userId)?.member.email),
     );
     expect(sent[0]?.text).toContain("Вы выиграли приз «Гитара» в розыгрыше «Весна»");
-    expect(sent[0]?.text).toMatch(/до 8 марта .*, иначе вы его потеряете:/);
+    expect(sent[0]?.text).toMatch(/^Подтвердите приз .* до 8 марта .*, иначе вы его потеряете\.$/m);
     expect(sent[0]?.text).toContain("https://hitoslov.example/profile#prizes");
     expect((await app.call("listOwnAwards", {}, first?.token)).body.data).toMatchObject([
       { prize: "Гитара", stock: "Весна", state: "assigned" },

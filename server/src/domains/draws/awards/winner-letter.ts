@@ -65,7 +65,7 @@ export async function writeWinnerLetter(
   const due = `${momentInWords(due_at.toISOString(), config.TIME_ZONE)} ${zone}`;
   const link = `${origin()}/profile#prizes`;
   const won = `Вы выиграли приз «${prize}» в розыгрыше «${stock}» игры «Хитослов». Поздравляем!`;
-  const how = `Подтвердите его в профиле до ${due}, иначе вы его потеряете:`;
+  const how = `Подтвердите приз в профиле до ${due}, иначе вы его потеряете.`;
   const ask = contact === "" ? "" : `Вопросы о призе: ${contact}`;
   return {
     to,
