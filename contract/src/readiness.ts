@@ -9,8 +9,8 @@ import { text } from "./text.ts";
 export const taxPayers = ["organiser", "winner"] as const;
 export type TaxPayer = (typeof taxPayers)[number];
 export const taxPayerTexts: Record<TaxPayer, string> = {
-  organiser: "Мы, добавим деньги к\u00A0призу",
-  winner: "Победитель, предупредим в\u00A0правилах",
+  organiser: "Мы: добавим деньги к\u00A0призу",
+  winner: "Победитель: предупредим в\u00A0правилах",
 };
 
 const tooLong = `Не длиннее ${limits.comment.max}\u00A0символов`;

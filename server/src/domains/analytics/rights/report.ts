@@ -18,7 +18,7 @@ const noHolder = "не\u00A0указан";
 const month = { header: "Месяц", key: "month", width: 10 } as const;
 const holder = { header: "Правообладатель", key: "holder", width: 36 } as const;
 const music = { header: "Авторы музыки", key: "music", width: 30 } as const;
-const text = { header: "Авторы текста", key: "text", width: 30 } as const;
+const text = { header: "Авторы слов", key: "text", width: 30 } as const;
 const plays = { header: "Прослушиваний", key: "plays", width: 16 } as const;
 const seconds = { header: "Секунд", key: "seconds", width: 12 } as const;
 

@@ -41,7 +41,7 @@ export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData, timeZon
     path: `/duel/${code}`,
   }),
   dispute_answered: ({ answer, state, points }) => {
-    const word = answer === "" ? "Ваше замечание" : `Слово «${unlinked(String(answer))}»`;
+    const word = answer === "" ? "Вашу жалобу" : `Слово «${unlinked(String(answer))}»`;
     const accepted = Number(points) > 0 ? `${word} зачли: +${points}.` : `${word} приняли. Спасибо!`;
     return {
       title: "Редактор ответил вам",
