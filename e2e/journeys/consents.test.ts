@@ -1,5 +1,5 @@
 import type { Client } from "@hitoslov/contract/client";
-import { guessLevel } from "../src/api.ts";
+import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
@@ -28,6 +28,28 @@ async function publishCommon(): Promise<void> {
     const { _id } = data[0] ?? (await office.createDocument({ kind }));
     await office.publishDocument({ _id });
   }
+}
+
+/** A draw that runs, with its rules; returns its id. */
+async function openDraw(name: string): Promise<string> {
+  const now = Date.now();
+  const fields = {
+    name,
+    fullname: name,
+    description: "Первые места забирают призы.",
+    start_date: new Date(now).toISOString(),
+    end_date: new Date(now + 86_400_000).toISOString(),
+    handover: "Курьером за месяц",
+    region: "Россия",
+    min_age: 18,
+    tax_payer: "winner" as const,
+  };
+  const { _id } = await office.createStock(fields);
+  await office.createStockPrize({ _idStock: _id, name: "Наушники", value: 3000 });
+  const rules = await office.createDocument({ kind: "rules", stock_id: _id });
+  await office.publishDocument({ _id: rules._id });
+  await office.updateStock({ ...fields, _id, status: "active" });
+  return _id;
 }
 
 test("staff write a document from its template and publish it", async () => {
@@ -61,24 +83,8 @@ test("staff write a document from its template and publish it", async () => {
 test("a player signs up with consents, enters a draw with the keyboard, and leaves it in the profile", async () => {
   browser.expectErrors(/400/);
   await publishCommon();
-  const now = Date.now();
   for (const { _id } of (await office.listStocks({})).data) await office.deleteStock({ _id });
-  const fields = {
-    name: "Зимний тираж",
-    fullname: "Зимний тираж",
-    description: "Первые места забирают призы.",
-    start_date: new Date(now).toISOString(),
-    end_date: new Date(now + 86_400_000).toISOString(),
-    handover: "Курьером за месяц",
-    region: "Россия",
-    min_age: 18,
-    tax_payer: "winner" as const,
-  };
-  const { _id } = await office.createStock(fields);
-  await office.createStockPrize({ _idStock: _id, name: "Наушники", value: 3000 });
-  const rules = await office.createDocument({ kind: "rules", stock_id: _id });
-  await office.publishDocument({ _id: rules._id });
-  await office.updateStock({ ...fields, _id, status: "active" });
+  await openDraw("Зимний тираж");
 
   const page = await browser.visit({ origin: server.origin });
   await page.goto("/auth?keep");
@@ -137,6 +143,36 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   await expect(out).toHaveCount(0);
   await page.goto("/stocks");
   await page.getByRole("link", { name: "Участвовать" }).waitFor();
+});
+
+test("a draw is left also while another consent is being withdrawn", async () => {
+  const page = await browser.visit({ origin: server.origin });
+  // Before there are documents: who comes later has to accept them to sign up.
+  await changeSettings(office, { organiser: { name: "", inn: "", ogrn: "", address: "", email: "", phone: "" } });
+  await playOn(page).registerByApi();
+  await publishCommon();
+  const _idStock = await openDraw("Осенний тираж");
+  const api = await apiOf(page, server.origin);
+  const common = (await api.getLegal({})).documents.filter(({ kind }) => kind !== "prize_data");
+  await api.giveConsents({ versions: common.map(({ version_id }) => version_id) });
+  const { documents } = await api.getDrawEntry({ _idStock });
+  await api.enterDraw({ _idStock, adult: true, versions: documents.map(({ version_id }) => version_id) });
+
+  await page.goto("/profile");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/auth/me/consents?*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: /^Отозвать: Письма/ }).click();
+  const out = page.getByRole("button", { name: /^Выйти из.розыгрыша: Осенний тираж/ });
+  await out.click();
+  const question = page.getByRole("alertdialog", { name: /^Выйти из.розыгрыша «Осенний тираж/ });
+  await question.getByRole("button", { name: "Выйти" }).click();
+  await expect(question).toBeHidden();
+  answer.resolve();
+  await expect(out).toHaveCount(0);
+  expect((await api.getDrawEntry({ _idStock })).entered).toBe(false);
 });
 
 test("a sign-up page that is older than a document asks for consent to the new version", async () => {

@@ -33,8 +33,10 @@ const names: Record<OwnConsent["purpose"], string> = {
 export function OwnConsents() {
   const { data: own } = useQuery(consentsQuery);
   const { data: legal } = useQuery(legalQuery);
-  const { mutate, isPending } = useMutation({
+  const { mutate: press } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
+    // One after another: a dropped press would leave the player in a draw without a word.
+    scope: { id: "consents" },
     onSuccess: () => showToast({ variant: "success", title: "Согласия обновлены" }),
     onError: ({ message }) => {
       // A new version of the text may be in force.
@@ -55,9 +57,6 @@ export function OwnConsents() {
       : [],
   );
   if (given.length + open.length === 0) return null;
-  const press = (change: () => Promise<unknown>) => {
-    if (!isPending) mutate(change);
-  };
   return (
     <section className={profile.section}>
       <h2>Согласия</h2>
