@@ -190,6 +190,24 @@ test("a host takes the room back from another screen at the next press if the co
   await other.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
 });
 
+test("a room is opened once also by a double press", async () => {
+  const host = await visit({ size: "desktop" });
+  await playOn(host).registerByApi();
+  await host.goto("/room");
+  // A second room would end the first.
+  let calls = 0;
+  const answer = Promise.withResolvers<void>();
+  await host.route("**/api/rooms", async (route) => {
+    calls += 1;
+    await answer.promise;
+    await route.continue();
+  });
+  await host.getByRole("button", { name: "Открыть эфир" }).dblclick();
+  answer.resolve();
+  await host.getByRole("img", { name: /^Код эфира: / }).waitFor();
+  expect(calls).toBe(1);
+});
+
 test("an unknown code is reported, and another one can be entered", async () => {
   browser.expectErrors(/status of 404 .*\/rooms\//);
   const page = await visit();

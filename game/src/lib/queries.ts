@@ -1,10 +1,13 @@
 import type { AppSettings, GameSettings, User } from "@hitoslov/contract";
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
-import { queryOptions, QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
+import { notifyManager, queryOptions, QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { askInTime, retryUntilOnline } from "./connection.ts";
 import { onSessionChange, signOut } from "./session.ts";
+
+// By default a timer tells a screen that its call is pending, and a second tap that already waits comes before it.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Network and server errors are retried until there is an answer, refusals (4xx) are not. */
 function retry(_failures: number, error: Error): boolean {

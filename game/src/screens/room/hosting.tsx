@@ -3,7 +3,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { roomChoices } from "@hitoslov/contract/room-limits";
 import { plural } from "@hitoslov/contract/plural";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./setup.module.css";
 import { unlockAudio } from "../../lib/audio-output.ts";
@@ -122,14 +122,9 @@ export function Hosting() {
     mutationFn: (settings: RoomSettings) => laterApi.openRoom(settings),
     onSuccess: handlePlace,
   });
-  /** Set at once, while `resume.isPending` waits for a render. */
-  const isResuming = useRef(false);
   const resume = useMutation({
     mutationFn: () => laterApi.resumeRoom({}),
     onSuccess: handlePlace,
-    onSettled: () => {
-      isResuming.current = false;
-    },
     onError: (error) => {
       // The form, where there is no place yet, says it itself.
       if (place === null) return;
@@ -144,9 +139,7 @@ export function Hosting() {
   const handleResume = () => {
     unlockAudio();
     // Each call ends the token of the one before, which this screen may be using by then.
-    if (isResuming.current) return;
-    isResuming.current = true;
-    resume.mutate();
+    if (!resume.isPending) resume.mutate();
   };
 
   if (isPlayer && place !== null) {
