@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { apiOf, guessLevel, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onDesktop, onPhone, test } from "../src/browser.ts";
@@ -10,20 +10,20 @@ import { owner } from "../src/serve.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-/** A picture of so many pixels, red on the left, blue on the right. */
-async function picture(page: Page, width: number, height: number): Promise<Buffer> {
+/** A picture of so many pixels, by default red on the left and blue on the right. */
+async function picture(page: Page, width: number, height: number, colours = ["red", "blue"]): Promise<Buffer> {
   const base64 = await page.evaluate(
-    ([width, height]) => {
+    ([width, height, colours]) => {
       const canvas = document.createElement("canvas");
       Object.assign(canvas, { width, height });
       const context = canvas.getContext("2d");
-      for (const [at, colour] of ["red", "blue"].entries()) {
+      for (const [at, colour] of colours.entries()) {
         if (context !== null) context.fillStyle = colour;
         context?.fillRect((at * width) / 2, 0, width / 2, height);
       }
       return canvas.toDataURL("image/png").split(",")[1] ?? "";
     },
-    [width, height] as const,
+    [width, height, colours] as const,
   );
   return Buffer.from(base64, "base64");
 }
@@ -129,6 +129,13 @@ test("a profile that is open takes nothing back that was saved elsewhere", async
   await heading(page, "Нина Звонкая").waitFor();
 });
 
+/** The colour in the middle of the crop. */
+const middleOf = (frame: Locator) =>
+  frame.evaluate((canvas) => {
+    const context = canvas instanceof HTMLCanvasElement ? canvas.getContext("2d") : null;
+    return [...(context?.getImageData(256, 256, 1, 1).data ?? [])].slice(0, 3).join();
+  });
+
 for (const size of onPhone) {
   test(`a photo is cropped by mouse or by keyboard, and removed (${size})`, async () => {
     browser.expectErrors(/status of 415 .*\/photo/);
@@ -140,12 +147,7 @@ for (const size of onPhone) {
     const buffer = await picture(page, 400, 100);
     const dialog = page.getByRole("dialog", { name: "Кадр для фото" });
     const frame = dialog.getByRole("img");
-    /** The colour in the middle of the crop. */
-    const middle = () =>
-      frame.evaluate((canvas) => {
-        const context = canvas instanceof HTMLCanvasElement ? canvas.getContext("2d") : null;
-        return [...(context?.getImageData(256, 256, 1, 1).data ?? [])].slice(0, 3).join();
-      });
+    const middle = () => middleOf(frame);
 
     await main.getByRole("button", { name: "Добавить фото" }).waitFor();
     await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
@@ -194,6 +196,40 @@ for (const size of onPhone) {
     await expect(main.locator("img")).toHaveCount(0);
   });
 }
+
+test("of two photos chosen in a row the last is cropped, also if the first is decoded after it", async () => {
+  const page = await browser.visit();
+  await playOn(page).registerByApi();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Добавить фото" }).waitFor();
+  await page.evaluate(() => {
+    const decode = createImageBitmap;
+    const held = Promise.withResolvers<void>();
+    let count = 0;
+    Object.assign(globalThis, {
+      createImageBitmap: async (file: Blob) => {
+        count += 1;
+        if (count === 1) await held.promise;
+        return decode(file);
+      },
+      decodeFirst: held.resolve,
+    });
+  });
+  const input = page.locator("input[type=file]");
+  for (const colour of ["red", "blue"]) {
+    const buffer = await picture(page, 100, 100, [colour, colour]);
+    await input.setInputFiles({ name: `${colour}.png`, mimeType: "image/png", buffer });
+  }
+  const frame = page.getByRole("dialog", { name: "Кадр для фото" }).getByRole("img");
+  await expect.poll(() => middleOf(frame)).toBe("0,0,255");
+  await page.evaluate(async () => {
+    (globalThis as unknown as { decodeFirst: () => void }).decodeFirst();
+    // What follows the decoding is drawn after that of another picture.
+    await createImageBitmap(new ImageData(1, 1));
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await middleOf(frame)).toBe("0,0,255");
+});
 
 test("a player ends other sessions, downloads their data and deletes the account", async () => {
   browser.expectErrors(/status of 40[01] .*\/auth\//);

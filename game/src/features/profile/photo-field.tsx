@@ -22,14 +22,16 @@ type PhotoFieldProps = {
 export function PhotoField({ me, pending, onUpload, onDelete }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const chosen = useRef<File>(undefined);
 
   const choose = async (file: File) => {
-    try {
-      setPicture(await createImageBitmap(file));
-    } catch {
-      // The browser cannot decode this file; the server may be able to, or says what is wrong.
-      onUpload(file);
-    }
+    chosen.current = file;
+    const decoded = await createImageBitmap(file).catch(() => null);
+    // One that was chosen later may have been decoded first.
+    if (chosen.current !== file) return;
+    setPicture(decoded);
+    // The browser cannot decode this file; the server may be able to, or says what is wrong.
+    if (decoded === null) onUpload(file);
   };
   return (
     <div className={styles.portrait}>
