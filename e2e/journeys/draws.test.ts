@@ -311,6 +311,29 @@ test("until prizes are given, a draw that has ended names no winners", async () 
   await fold.getByRole("list", { name: "Победители" }).waitFor();
 });
 
+test("prizes that load late lead nobody away from a field", async () => {
+  const { retry, repeatEachIndex } = test.info();
+  const draw = await createDraw(`Поздний тираж ${repeatEachIndex}-${retry}`, "active");
+  const { page, _id } = await entrant();
+  const [prize] = Object.values((await office.listStocks({ ids: draw._id })).data[0]?.prizes ?? {});
+  await office.updateStockMember({ _idStock: draw._id, _id, prize_id: prize?._id ?? null });
+  await draw.become("ended");
+  const awards = Promise.withResolvers<void>();
+  await page.route("**/api/gamer/awards*", async (route) => {
+    await awards.promise;
+    await route.continue();
+  });
+  await page.goto("/profile#prizes");
+  const field = page.getByLabel("Имя в игре", { exact: true });
+  await field.focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Нина");
+  awards.resolve();
+  await page.getByRole("heading", { name: "Мои призы" }).waitFor();
+  await page.keyboard.type(" Звонкая");
+  await expect(field).toHaveValue("Нина Звонкая");
+});
+
 test("the archive of draws is read page by page, and a page that does not load is tried again", async () => {
   for (let number = 1; number <= 12; number += 1) {
     await (await createDraw(`Архивный тираж ${number}`, "active")).become("ended");

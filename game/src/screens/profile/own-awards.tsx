@@ -29,8 +29,8 @@ export function OwnAwards() {
   const section = useRef<HTMLElement>(null);
   const isAsked = hash === `#${AWARDS_ID}` && awards.length > 0;
   useEffect(() => {
-    // The browser looked for the section before it was rendered.
-    if (!isAsked) return;
+    // The browser looked for the section before it was rendered; who types by now is not led away.
+    if (!isAsked || document.activeElement?.matches("input") === true) return;
     section.current?.scrollIntoView();
     const heading = section.current?.querySelector("h2");
     if (heading && isByKeyboard()) focusAt(heading, { preventScroll: true });
