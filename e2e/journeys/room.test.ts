@@ -240,6 +240,30 @@ test("who goes elsewhere before the room has been found is not led into it", asy
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
+test("a code that is changed while its room is being found leads nowhere", async () => {
+  const code = await openRoom(await visit({ size: "desktop" }));
+  const page = await visit();
+  await page.goto("/room");
+  const found = Promise.withResolvers<void>();
+  await page.route("**/api/rooms/room?*", async (route) => {
+    await found.promise;
+    await route.continue();
+  });
+  const field = page.getByLabel("Код с большого экрана");
+  await field.fill(code);
+  await page.keyboard.press("Enter");
+  await field.fill("НОТ");
+  const late = page.waitForResponse("**/api/rooms/room?*");
+  found.resolve();
+  await (await late).finished();
+  await page.keyboard.press("Enter");
+  await page
+    .getByText(/^В.коде 5.русских букв/)
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe("/room");
+});
+
 test("a guest whose answer to joining was lost joins at the next press, under the same name", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const code = await openRoom(await visit({ size: "desktop" }));

@@ -17,10 +17,14 @@ export function CodeForm() {
       if (code === undefined) throw new Error(`В\u00A0коде ${ROOM_CODE_LENGTH}\u00A0русских букв. Пример: НОТКА.`);
       return laterApi.findRoom({ code });
     },
-    onSuccess: ({ code }) => {
-      if (isHere()) void navigate(`/room/${encodeURIComponent(code)}`);
-    },
   });
+  const submit = (typed: string) =>
+    // Passed here: as an option of the mutation it would run also after `reset`, when the code has been changed.
+    mutate(typed, {
+      onSuccess: ({ code }) => {
+        if (isHere()) void navigate(`/room/${encodeURIComponent(code)}`);
+      },
+    });
   const { errors, error: other } = refusalOf(error, ["code"]);
   const told = errors["code"] ?? other;
   return (
@@ -31,7 +35,7 @@ export function CodeForm() {
       error={undefined}
       heading={<h2>Войти по&nbsp;коду</h2>}
       onInput={reset}
-      onData={(data) => mutate(formText(data, "code"))}
+      onData={(data) => submit(formText(data, "code"))}
     >
       <TextField
         label="Код с&nbsp;большого экрана"
