@@ -307,3 +307,17 @@ test("the focus and the title follow the screen", async () => {
   await press("Выйти");
   await expectHeading("Войти в эфир");
 });
+
+test("a key that comes with the words is not lost", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("#words [data-position]") === null) return;
+      observer.disconnect();
+      const press = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true });
+      Object.assign(globalThis, { isTaken: !document.body.dispatchEvent(press) });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await playOn(page).registerByApi();
+  expect(await page.evaluate(() => (globalThis as unknown as { isTaken: boolean }).isTaken)).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { type Hint, hintNames } from "@hitoslov/contract/hints";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { WORDS_ID } from "../../features/round/focus-word.ts";
 import type { InputMode } from "../../lib/preferences.ts";
 
@@ -78,7 +78,7 @@ export function useRoundKeys(actions: KeyActions): void {
     event.preventDefault();
     action();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
   }, []);
