@@ -97,7 +97,6 @@ test("a library track plays on across screens, and stops for a round", async () 
   await playOn(page).registerByApi();
   await listenToLibrary(page);
   await expect.poll(() => isSounding(page)).toBe(true);
-  // Until its player has loaded a link reloads the page.
   await playerOf(page).waitFor();
   await expect.poll(systemKeys).toBe("nexttrack,pause,play,previoustrack,seekto,stop");
   await expect.poll(systemTitle).not.toBeNull();
@@ -121,6 +120,26 @@ test("a library track plays on across screens, and stops for a round", async () 
   // A round handles no media keys.
   await expect.poll(systemKeys).toBe("");
   await expect.poll(systemTitle).toBeNull();
+});
+
+test("a song plays on across a link that is pressed before its player has loaded", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  await trackAudio(page);
+  await playOn(page).registerByApi();
+  const loading = Promise.withResolvers<void>();
+  await page.route("**/assets/mini-player-*.js", async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/assets/mini-player-*.js");
+  await listenToLibrary(page);
+  await asked;
+  await expect.poll(() => isSounding(page)).toBe(true);
+  await page.getByRole("link", { name: "Хитослов, на главную" }).click();
+  await page.getByRole("button", { name: "Включить", exact: true }).waitFor();
+  expect(await isSounding(page)).toBe(true);
+  loading.resolve();
+  await playerOf(page).waitFor();
 });
 
 test("a song ends with the session of its player, and the next one finds no player of songs", async () => {

@@ -17,7 +17,6 @@ import {
 } from "./jukebox.ts";
 import styles from "./mini-player.module.css";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 
 const faces = {
   paused: { label: "Слушать", icon: Play, className: styles.solid },
@@ -42,7 +41,6 @@ function handleClose() {
 export function MiniPlayer({ on, shown }: MiniPlayerProps) {
   const status = jukeboxStatus.use();
   const { seconds, duration } = jukeboxProgress.use();
-  useOwnLinks();
   const track = on.queue[on.index];
   if (!shown || track === undefined) return null;
   const face = faces[status];
@@ -95,28 +93,6 @@ export function MiniPlayer({ on, shown }: MiniPlayerProps) {
       </button>
     </section>
   );
-}
-
-/** Paths outside of the game's screens. */
-const elsewhere = /^\/(admin|api|media)(\/|$)/;
-
-/** While a song is on, links to other screens navigate without loading the page again: a load would stop the song. */
-function useOwnLinks(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const handleClick = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (link === null || link.target !== "" || link.origin !== location.origin) return;
-      if (link.hash !== "" || link.hasAttribute("download") || elsewhere.test(link.pathname)) return;
-      event.preventDefault();
-      scrollTo(0, 0);
-      void navigate(link.pathname + link.search);
-    };
-    document.addEventListener("click", handleClick);
-    return () => document.removeEventListener("click", handleClick);
-  }, [navigate]);
 }
 
 const actions: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [

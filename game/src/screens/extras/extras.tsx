@@ -248,12 +248,36 @@ const MiniPlayer = lazily(
 function Player() {
   const { pathname } = useLocation();
   const on = turntable.use();
+  useOwnLinks(on !== null);
   if (on === null) return null;
   return (
     <Suspense fallback={null}>
       <MiniPlayer on={on} shown={!isRound(pathname)} />
     </Suspense>
   );
+}
+
+/** Paths outside of the game's screens. */
+const elsewhere = /^\/(admin|api|media)(\/|$)/;
+
+/** While a song is on, links to other screens navigate without loading the page again: a load would stop the song. */
+function useOwnLinks(isOn: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const handleClick = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (link === null || link.target !== "" || link.origin !== location.origin) return;
+      if (link.hash !== "" || link.hasAttribute("download") || elsewhere.test(link.pathname)) return;
+      event.preventDefault();
+      scrollTo(0, 0);
+      void navigate(link.pathname + link.search);
+    };
+    document.addEventListener("click", handleClick);
+    return () => document.removeEventListener("click", handleClick);
+  }, [isOn, navigate]);
 }
 
 type UpdateBarProps = { readonly onUpdate: () => void; readonly onClose: () => void };
