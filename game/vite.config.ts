@@ -121,6 +121,8 @@ export default defineConfig({
             { name: "form", test: /\/(ui\/form|controls\/(form|text|password)-field)\.tsx$/ },
             { name: "dialog", test: /\/(controls\/(use-)?modal|notices\/confirm-dialog)\.tsx?$/ },
             { name: "cover", test: /\/(ui\/cover-record|brand\/lost-focus)\.tsx?$/ },
+            // What the extras and the profile share is one chunk for the same reason.
+            { name: "awards-query", test: /\/(profile\/awards-query|contract\/src\/zone-in-words)\.ts$/ },
             { name: "page", test: /\/ui\/(page|state)\.(tsx|module\.css)$/ },
             // A room uses parts of a song, which would weigh on the first song as chunks of their own.
             { name: (id, graph) => (isOfSongAlone(id, graph) ? "song" : null), debugName: "song" },

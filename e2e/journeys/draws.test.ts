@@ -595,7 +595,7 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
   await page.waitForTimeout(3500);
   await expect(notice).toHaveCount(0);
   await page.goto("/top");
-  await notice.waitFor();
+  await notice.getByText(/ по.Москве, иначе вы.его потеряете/).waitFor();
   await expectAccessible(page, "a prize is announced");
   await notice.getByRole("button", { name: /^К.призу$/ }).press("Enter");
   await expectFocused(page.getByRole("heading", { name: "Мои призы" }));

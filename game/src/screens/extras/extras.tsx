@@ -1,10 +1,12 @@
 import type { AppSettings, NoticeType, OwnAward } from "@hitoslov/contract";
+import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Check, Gift, type IconNode, Info, OctagonAlert, RefreshCw, TriangleAlert, X } from "lucide";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { registerSW } from "virtual:pwa-register";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { timeZone } from "@hitoslov/brand/time-zone.ts";
 import { Garland } from "../../features/holiday/garland.tsx";
 import { subscriptionHere } from "../../features/calls/subscribe.ts";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
@@ -190,7 +192,7 @@ function AwardNotice({ of: { prize, due_at }, onSeen }: AwardNoticeProps) {
     <ConfirmDialog
       open
       title={`Вы выиграли: ${prize}`}
-      text={`Подтвердите приз в\u00A0профиле до\u00A0${momentOf(due_at)}, иначе вы его потеряете.`}
+      text={`Подтвердите приз в\u00A0профиле до\u00A0${momentOf(due_at)} ${zoneInWords(timeZone())}, иначе вы его потеряете.`}
       icon={Gift}
       tone="tell"
       primary={{ label: "К\u00A0призу", onPress: handleGo }}
