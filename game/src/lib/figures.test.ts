@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signed } from "../ui/figures.ts";
+import { signed, upTo } from "../ui/figures.ts";
 import { percent, times, whole } from "./figures.ts";
 
 const numbers = [0, 1, 7, 12, 99, 100, 999, 1000, 4280, 9999, 10_000, 123_456, 1_000_000, 2_147_483_647];
@@ -20,4 +20,8 @@ test("fractions have two places at most, after a comma", () => {
     expect(percent(number)).toBe(two.format(number));
     expect(times(number)).toBe(`×${upToTwo.format(number)}`);
   }
+});
+
+test("points after «до» are in the genitive", () => {
+  expect([1, 2, 5, 21, 100].map(upTo)).toEqual(["до 1 очка", "до 2 очков", "до 5 очков", "до 21 очка", "до 100 очков"]);
 });

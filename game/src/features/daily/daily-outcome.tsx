@@ -8,6 +8,7 @@ import { CountUp, ResultFrame } from "../../ui/result.tsx";
 import { unlockAudio } from "../../lib/audio-output.ts";
 import { whole } from "../../lib/figures.ts";
 import { creditLines } from "../../ui/credits.ts";
+import { upTo } from "../../ui/figures.ts";
 import { archiveHref, Spare } from "./daily-intro.tsx";
 import { useLeadFocus } from "@hitoslov/brand/lost-focus.ts";
 import styles from "./daily.module.css";
@@ -138,7 +139,7 @@ function DayRank({ rank: { place, players, above, histogram }, points, today }: 
       <div
         className={styles.bars}
         role="img"
-        aria-label={`Чаще всего набирают от ${usual} до ${usual + step} очков. У вас ${points}${more}.`}
+        aria-label={`Чаще всего набирают от ${usual} ${upTo(usual + step)}. У вас ${points}${more}.`}
       >
         {counts.map((count, at) => (
           // Bars are never reordered.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type RoomGuest, guestNews, movesOf, scoresNews } from "./guest-news.ts";
+import { type RoomGuest, guestNews, movesOf, scoresNews, songNews } from "./guest-news.ts";
 
 function guest(name: string, given: Partial<RoomGuest> = {}): RoomGuest {
   return { guest: name, name, state: "waits", points: 0, gained: 0, rank: 1, before: 1, ...given };
@@ -42,4 +42,14 @@ it("names the leader and who has risen, and says how far each row moves", () => 
     ["Лёша", -1],
   ]);
   expect(scoresNews([])).toBe("");
+});
+
+it.each([
+  [["Хор", "Солист"], [10, 0], "Это «Калинка», Хор, Солист. Очки взял 1 из 2."],
+  [["Хор"], [10, 20, 0], "Это «Калинка», Хор. Очки взяли 2 из 3."],
+  [[], [10], "Это «Калинка». Очки взял 1 из 1."],
+  [[], [0, 0], "Это «Калинка». Очков не взял никто."],
+])("tells a song by %j for which the guests have %j points", (executors, gained, text) => {
+  const guests = gained.map((points) => guest("Оля", { gained: points }));
+  expect(songNews({ name: "Калинка", executors }, guests).replaceAll("\u00A0", " ")).toBe(text);
 });

@@ -1,4 +1,4 @@
-import type { HostState } from "@hitoslov/contract";
+import type { HostState, PlayedSong } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
 
 export type RoomGuest = HostState["crew"][number];
@@ -44,6 +44,14 @@ export function scoresNews(guests: readonly RoomGuest[]): string {
   const word = plural(first.points, "очко", "очка", "очков");
   const risen = ranked.filter(({ rank, before }) => rank < before);
   return `Впереди ${first.name}, ${first.points} ${word}. ${say("Поднялись", risen)}`.trim();
+}
+
+/** What the last song was, and how many have points for it. */
+export function songNews(played: Pick<PlayedSong, "name" | "executors"> | null, guests: readonly RoomGuest[]): string {
+  const song = played === null ? "" : `Это ${[`«${played.name}»`, ...played.executors].join(", ")}. `;
+  const paid = guests.filter(({ gained }) => gained > 0).length;
+  if (paid === 0) return `${song}Очков не\u00A0взял никто.`;
+  return `${song}Очки ${plural(paid, "взял", "взяли", "взяли")} ${paid} из\u00A0${guests.length}.`;
 }
 
 /** By rank; guests of equal rank in the order in which they joined. */

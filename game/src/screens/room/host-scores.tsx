@@ -5,7 +5,7 @@ import { type CSSProperties, useLayoutEffect, useRef } from "react";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Record } from "../../art/record.tsx";
-import { byRank, type RoomGuest, movesOf } from "../../features/room/guest-news.ts";
+import { byRank, type RoomGuest, movesOf, songNews } from "../../features/room/guest-news.ts";
 import dock from "./host-dock.module.css";
 import { afterSong } from "../../features/room/ordinals.ts";
 import styles from "./scores.module.css";
@@ -27,17 +27,13 @@ type HostScoresProps = {
 export function HostScores({ room, tries, now, onNext, onHold }: HostScoresProps) {
   const { crew, played, settings, song, until } = room;
   const left = useSecondsLeft(now, until);
-  const paid = crew.filter(({ gained }) => gained > 0).length;
   const words = (played?.words ?? []).map((text) => ({ text, state: "given" as const }));
   return (
     <main className={`${page.page} ${styles.scores}`}>
       <div className={page.hero}>
         <div className={page.text}>
           <h1>{afterSong((song ?? 0) + 1)}</h1>
-          <p>
-            {played !== null && `Это «${played.name}», ${played.executors.join(", ")}. `}
-            Очки {plural(paid, "взял", "взяли", "взяли")} {paid} из&nbsp;{crew.length}.
-          </p>
+          <p>{songNews(played, crew)}</p>
         </div>
         <div className={page.rise} aria-hidden="true">
           <div className={page.clip}>
