@@ -126,7 +126,9 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   await consents.getByText("Правила розыгрыша").waitFor();
   // The consequence of a withdrawal is shown beside each consent.
   const told = (name: string) => consents.getByRole("listitem").filter({ hasText: name });
-  await expect(told("Правила розыгрыша")).toContainText(/новые песни в.нём не.считаются, а.приз.* достанется другому/);
+  await expect(told("Правила розыгрыша")).toContainText(
+    /не.выиграете ни.за.своё место, ни.по.жребию, новые песни в.розыгрыше не.считаются, а.приз.* достанется другому/,
+  );
   await expect(told("Данные для приза")).toContainText(/Без него приз не.вручить, поэтому отзыв.— это выход/);
   await expect(told("Пользовательское соглашение")).toContainText("Отзывают, удалив учётную запись.");
   await expectAccessible(page, "the own consents");
@@ -134,7 +136,9 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   await out.press("Enter");
   // One press too many costs no place and no prize.
   const question = page.getByRole("alertdialog", { name: /^Выйти из.розыгрыша «Зимний тираж/ });
-  await expect(question).toContainText(/приз, который ещё не.отправлен, достанется другому/);
+  await expect(question).toContainText(
+    /ни.за.своё место, ни.по.жребию.*приз, который ещё не.отправлен, достанется другому/,
+  );
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expectFocused(out);
@@ -143,6 +147,20 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   await expect(out).toHaveCount(0);
   await page.goto("/stocks");
   await page.getByRole("link", { name: "Участвовать" }).waitFor();
+
+  // Who has left does not return when staff lift an exclusion, and the history tells the one from the other.
+  const left = (await office.listStockMembers({ _idStock: _id })).data.map((member) => member._id);
+  expect(left).toHaveLength(1);
+  for (const reason of ["Вторая учётная запись", null]) {
+    await office.excludeMember({ _idStock: _id, _id: left[0] ?? "", reason });
+  }
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  await staff.signInByApi();
+  await staff.open(`/stocks/${_id}`, "Зимний тираж");
+  await staff.button("История").click();
+  const events = staff.dialog("История").getByRole("listitem");
+  await events.nth(0).getByText("Снятие", { exact: true }).waitFor();
+  await events.nth(1).getByText("Исключение", { exact: true }).waitFor();
 });
 
 test("a draw is left also while another consent is being withdrawn", async () => {

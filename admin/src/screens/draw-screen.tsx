@@ -98,7 +98,7 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
   correction: { name: "Очки", tone: "bad" },
   exclusion: { name: "Исключение", tone: "bad" },
   return: { name: "Возврат", tone: "ok" },
-  lifting: { name: "Исключение", tone: "info" },
+  lifting: { name: "Снятие", tone: "info" },
   award: { name: "Приз", tone: "ok" },
   replacement: { name: "Замена", tone: "info" },
   revocation: { name: "Приз", tone: "bad" },

@@ -177,6 +177,8 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   const places = staff.dialog(/^Вручить по.местам/);
   const given = places.getByRole("row");
   await expect.poll(() => given.nth(1).innerText()).toContain(first.login);
+  // Whoever has no e-mail gets no letter.
+  await places.getByText(/^Победители увидят приз .*, а.те, у.кого указана почта, получат письмо\.$/).waitFor();
   await office.excludeMember({ _idStock, _id: second._id, reason: "Вторая учётная запись" });
   const give = places.getByRole("button", { name: "Вручить 2 приза" });
   await give.click();

@@ -73,6 +73,12 @@ test("a draw is rehearsed, reset and held; its prize is handed over with card, a
   await ownDraw.getByRole("link", { name: "Проверить розыгрыш" }).click();
   await player.getByRole("heading", { level: 1, name: "Проверка розыгрыша" }).waitFor();
   await player.getByRole("main").getByText("Зимний тираж").waitFor();
+  // A rehearsal sends no letters.
+  await staff.button(/^Вручить по.местам/).click();
+  const rehearsed = staff.dialog(/^Вручить по.местам/);
+  await rehearsed.getByText(/^Победители увидят приз .* Репетиция: писем никто не.получит\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await rehearsed.waitFor({ state: "detached" });
   await expect(staff.button("Сбросить репетицию")).toBeEnabled();
   await staff.button("Сбросить репетицию").press("Enter");
   await staff.answer("Сбросить репетицию?", "Сбросить репетицию");

@@ -46,7 +46,7 @@ export function AskedConsents({ onPutOff }: { readonly onPutOff: () => void }) {
           <>
             <h2 id={`${id}title`}>Документы игры</h2>
             <p className="muted">
-              Без вашего согласия мы не&nbsp;можем вручать призы. Играть можно и&nbsp;дальше, ответить&nbsp;— позже.
+              Прочитайте и&nbsp;примите документы игры. Играть можно и&nbsp;без этого, ответить&nbsp;— позже.
             </p>
           </>
         }

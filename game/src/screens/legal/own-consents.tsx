@@ -96,7 +96,8 @@ export function OwnConsents() {
 }
 
 const leaving =
-  "Если выйти, новые песни в\u00A0нём не\u00A0считаются, а\u00A0приз, который ещё не\u00A0отправлен, достанется другому.";
+  "Если выйти, вы\u00A0не\u00A0выиграете ни\u00A0за\u00A0своё место, ни\u00A0по\u00A0жребию, новые песни в\u00A0розыгрыше не\u00A0считаются, " +
+  "а\u00A0приз, который ещё не\u00A0отправлен, достанется другому.";
 
 /** What happens if the consent is withdrawn. */
 function follows({ purpose }: OwnConsent): string {

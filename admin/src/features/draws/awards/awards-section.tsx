@@ -145,7 +145,7 @@ const columns: readonly DataColumn<RankAward & { readonly _id: string }>[] = [
 ];
 
 /** Gives the prizes by rank in one step, as shown here. */
-function RankAwardsDialog({ draw: { _id: _idStock }, onClose }: RankAwardsDialogProps) {
+function RankAwardsDialog({ draw: { _id: _idStock, status }, onClose }: RankAwardsDialogProps) {
   const { preview, pending, refusal, give } = useGiving<readonly RankAward[]>({
     key: ["places", _idStock],
     read: async (signal) => (await api.previewPlaceAwards({ _idStock }, { signal })).data,
@@ -176,7 +176,12 @@ function RankAwardsDialog({ draw: { _id: _idStock }, onClose }: RankAwardsDialog
       )}
       {awards.length > 0 && (
         <>
-          <p className="hint">Победители увидят приз у&nbsp;себя в&nbsp;профиле и&nbsp;получат письмо.</p>
+          <p className="hint">
+            Победители увидят приз у&nbsp;себя в&nbsp;профиле
+            {status === "testing"
+              ? ". Репетиция: писем никто не\u00A0получит."
+              : ", а\u00A0те, у\u00A0кого указана почта, получат письмо."}
+          </p>
           <Grid
             caption="Кто что получит"
             columns={columns}
