@@ -188,7 +188,7 @@ for (const size of onPhone) {
     const question = page.getByRole("alertdialog", { name: "Вы действительно хотите удалить фото?" });
     for (const answer of ["Оставить", "Удалить"]) {
       await expect(photo).toBeVisible();
-      await main.getByRole("button", { name: "Убрать фото" }).press("Enter");
+      await main.getByRole("button", { name: "Удалить фото" }).press("Enter");
       await question.getByRole("button", { name: answer }).press("Enter");
       await question.waitFor({ state: "detached" });
     }

@@ -119,7 +119,7 @@ function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
         Алгоритм: <code>{algorithm}</code>
       </p>
       <p>
-        Обязательство, SHA-256: <code>{commitment}</code>
+        Отпечаток секретного числа, SHA-256: <code>{commitment}</code>
       </p>
       {beacon === null ? (
         mode !== "none" && <p>{draw.randomness === "seed" ? "Без маяка." : "Раунд маяка ещё не\u00A0назван."}</p>

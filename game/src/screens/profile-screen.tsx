@@ -143,7 +143,7 @@ function OwnPhoto({ me }: { readonly me: User }) {
     onSuccess: ({ photo }, _photo, id) => {
       // Another player may have signed in meanwhile, in another tab.
       queryClient.setQueryData(meQuery.queryKey, (user) => (user?._id === id ? { ...user, photo } : user));
-      showToast({ variant: "success", title: photo === null ? "Фото убрано" : "Фото сохранено" });
+      showToast({ variant: "success", title: photo === null ? "Фото удалено" : "Фото сохранено" });
     },
     onError: ({ message }) => showToast({ variant: "danger", title: "Фото не изменилось", text: message }),
   });

@@ -116,7 +116,7 @@ export function LegalFields({ form: { values, errors, set } }: LegalFieldsProps)
       <div id={fieldId("tax")}>
         <SelectField
           label="Налог 35&nbsp;% с&nbsp;приза платит"
-          hint="С&nbsp;того, что за&nbsp;год на&nbsp;человека дороже суммы без&nbsp;налога из&nbsp;настроек"
+          hint="Со&nbsp;стоимости призов одного человека за&nbsp;год сверх необлагаемой суммы из&nbsp;настроек"
           error={errors["tax_payer"]}
           options={payers}
           value={values.tax_payer}

@@ -38,7 +38,7 @@ export function GamePreviewButton(props: GamePreviewButtonProps) {
 }
 
 const viewerNames: Record<PreviewViewer, string> = {
-  guest: "Гость без аккаунта",
+  guest: "Гость",
   default: "Обычный игрок",
   premium: "Премиум",
   megafon: audienceNames.megafon,

@@ -55,7 +55,7 @@ export function PhotoField({ me, pending, onUpload, onDelete }: PhotoFieldProps)
               if (!pending) onDelete();
             }}
           >
-            Убрать фото
+            Удалить фото
           </button>
         )}
       </div>

@@ -23,8 +23,8 @@ export const disputeTexts: { readonly [Kind in DisputeKind]: KindTexts } = {
     ask: "Как правильно (по\u00A0желанию)",
   },
   hearing: {
-    name: "Слова не\u00A0расслышать",
-    title: "Слова не\u00A0расслышать",
+    name: "Слово не\u00A0расслышать",
+    title: "Слово не\u00A0расслышать",
     text: "Отправьте место, редактор переслушает запись.",
     ask: "Что мешает (по\u00A0желанию)",
   },

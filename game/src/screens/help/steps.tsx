@@ -40,8 +40,8 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
           `${hintNames.map((hint) => hintTexts[hint].help).join(" ")} ` +
           (maxHelp === 0
             ? "Сейчас подсказок нет."
-            : `На\u00A0песню\u00A0— ${hints}: ${namesOfHints} берут из\u00A0одного запаса.`) +
-          " В\u00A0дуэли\u00A0— по\u00A0одной каждой."
+            : `На\u00A0песню\u00A0— ${hints}: ${namesOfHints}\u00A0— из\u00A0одного запаса.`) +
+          " В\u00A0дуэли каждую подсказку можно взять один раз."
         }
         art={<HintsArt left={maxHelp} />}
         onBed

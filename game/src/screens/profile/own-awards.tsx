@@ -70,7 +70,7 @@ function OwnAward({ award, at }: OwnAwardProps) {
       showToast({
         variant: "success",
         title: "Приз подтверждён",
-        text: "Мы\u00A0свяжемся с\u00A0вами о\u00A0доставке.",
+        text: "Мы\u00A0свяжемся с\u00A0вами, чтобы договориться о\u00A0доставке.",
       });
     },
   });

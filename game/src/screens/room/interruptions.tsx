@@ -70,7 +70,7 @@ type ReplacedProps = { readonly title: string; readonly onTake: () => void };
 export function Replaced({ title, onTake }: ReplacedProps) {
   return (
     <Page bar={<RoomBar homeHref="/" />} title="Общий эфир" art={<CoverRecord level={6} />}>
-      <State title={title} text="Здесь он остановлен: два экрана мешали&nbsp;бы друг другу.">
+      <State title={title} text="Здесь эфир остановлен: два экрана мешали&nbsp;бы друг другу.">
         <button type="button" className="key key--amber" onClick={onTake}>
           Перенести сюда
         </button>

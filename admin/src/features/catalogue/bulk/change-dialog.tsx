@@ -66,7 +66,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
   return (
     <Dialog side title={`Изменить ${counted(ids.size, "песню", "песни", "песен")}`} onClose={handleClose}>
       <form {...form.props} className={styles.form}>
-        <p className="hint">Что не&nbsp;тронуть, то у&nbsp;каждой песни останется как есть.</p>
+        <p className="hint">Чего не&nbsp;тронете, останется у&nbsp;каждой песни как есть.</p>
         <div className="g2">
           <SelectField
             label={songLabels.status_id}
