@@ -44,7 +44,7 @@ export async function claimUnwrittenImport(trx: Transaction<Database>, id: strin
     .executeTakeFirst();
   if (written === undefined) return;
   // Only a finished one can be undone.
-  const way = state === "done" ? "Отмените загрузку." : "Продолжите загрузку, а\u00A0когда она кончится, отмените.";
+  const way = state === "done" ? "Отмените импорт." : "Продолжите загрузку, а\u00A0после неё отмените импорт.";
   throw new AppError(409, "conflict", `Песни этой загрузки уже в\u00A0каталоге. ${way}`);
 }
 

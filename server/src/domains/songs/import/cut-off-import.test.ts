@@ -144,7 +144,7 @@ it("that was stopped before its first song is deleted with its files, and not af
   expect((await remove()).error.message).toContain("Продолжите загрузку");
   await app.call("pauseImport", { _id, paused: false }, token);
   await workOnImports(app.services);
-  expect((await remove()).error.message).toContain("Отмените загрузку.");
+  expect((await remove()).error.message).toContain("Отмените импорт");
 
   const other = await startWriting(3);
   await app.call("pauseImport", { _id: other, paused: true }, token);
