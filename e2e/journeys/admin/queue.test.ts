@@ -352,6 +352,32 @@ test("a draft is published with an author who is being added", async () => {
   expect(song?.text_authors.map(({ name }) => name)).toContain("Поэт садовый");
 });
 
+test("what is proposed for another text or recording is not offered", async () => {
+  const staff = await openStaff();
+  const { page } = staff;
+  const [draft = ""] = await createDrafts(page, ["Муха", "Без звука"]);
+  await staff.open(`/songs/${draft}`, "Муха");
+  const offers = page.getByRole("group", { name: "Предлагаем" });
+  const hide = offers.getByRole("button", { name: /^Спрятать: / });
+  const cut = offers.getByRole("button", { name: /^Вырезать отрывок/ });
+  await hide.waitFor();
+  await cut.waitFor();
+  const proposed = Promise.withResolvers<void>();
+  await page.route("**/api/sound/proposals", async (route) => {
+    await proposed.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/sound/proposals");
+  await page.getByLabel(/^Фрагмент/).fill("Муха по полю пошла, муха денежку нашла");
+  await asked;
+  await expect(hide).toHaveCount(0);
+  await expect(cut).toHaveCount(0);
+  proposed.resolve();
+  await cut.waitFor();
+  await hide.press("Enter");
+  await page.getByText(/^[1-9]\d*\sиз\s7\sслов\sпропущено/).waitFor();
+});
+
 test("a draft takes proposals at a press, can be copied, and a new song follows a save", async () => {
   const staff = await openStaff();
   const { page } = staff;

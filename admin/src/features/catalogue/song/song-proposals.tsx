@@ -1,7 +1,7 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { EyeOff, ImagePlus, type IconNode, Scissors, Signal } from "lucide";
 import { useEffect, useState } from "react";
 import { api, isStale, messageOf } from "../../../lib/api.ts";
@@ -24,7 +24,8 @@ export function useProposals(song: CatalogueSong | null, { values }: SongForm) {
       difficulty_id: values.difficulty_id,
     }),
     enabled: song?.status_id === songStatusNames.draft && text.trim() !== "",
-    placeholderData: keepPreviousData,
+    // Hidden words and a fragment are positions in the text and recording that they were proposed for.
+    placeholderData: (before) => before && { ...before, hidden: [], cut: null },
   });
   return { text, data, isLoading };
 }
