@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { deselect } from "../features/catalogue/list/selection.ts";
@@ -132,16 +132,18 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
   const { fragment, hidden, difficulty_id } = values;
   const keptMarks = useKeptMarks({ fragment, hidden });
   const [tab, setTab] = useState<Tab>("text");
-  /** Once opened, the tab stays mounted and keeps its state. */
-  const [soundSeen, setSoundSeen] = useState(false);
-  if (tab === "sound" && !soundSeen) setSoundSeen(true);
   const wrong = Object.keys(form.errors)
     .map((field): Tab => (field.startsWith("word_times") ? "sound" : "text"))
     .join(" ");
-  useEffect(() => {
-    // Show the tab with the error.
+  const [known, setKnown] = useState(wrong);
+  // Show the tab with the error, at once: the form focuses the field, which must be visible.
+  if (wrong !== known) {
+    setKnown(wrong);
     if (wrong !== "") setTab(wrong.startsWith("sound") ? "sound" : "text");
-  }, [wrong]);
+  }
+  /** Once opened, the tab stays mounted and keeps its state. */
+  const [soundSeen, setSoundSeen] = useState(false);
+  if (tab === "sound" && !soundSeen) setSoundSeen(true);
 
   const saveAndBegin = async () => {
     if ((await form.save()) && isHere()) onBegin(null);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { owner } from "../../src/serve.ts";
 import { createRow, staffApiOf, staffOn } from "../../src/staff.ts";
 
@@ -31,6 +32,21 @@ async function createSong(page: Page, name: string): Promise<string> {
   });
   return `/songs/${_id}`;
 }
+
+test("a refused field of a song is shown and focused, whichever tab was open", async () => {
+  browser.expectErrors(/400/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/", "Каталог песен");
+  await staff.open(await createSong(page, "Мороз без названия"), "Мороз без названия");
+  const title = page.getByLabel("Название");
+  await title.fill("");
+  await page.getByRole("tab", { name: "Звук" }).click();
+  await page.getByRole("tabpanel", { name: "Звук" }).getByRole("button", { name: "Сохранить" }).click();
+  await expectFocused(title);
+  await expect(page.getByRole("tab", { name: "Текст" })).toHaveAttribute("aria-selected", "true");
+});
 
 test("edits of two people are merged, a draft is restored, and a cover is previewed before it is stored", async () => {
   browser.expectErrors(/40[19]/);
