@@ -99,6 +99,32 @@ test("a dialog asks before it loses what was typed, however it is closed, and so
   await expect(question).toHaveCount(0);
 });
 
+test("going back twice asks once, and the answer leads back", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page, question } = staff;
+  await staff.signInByApi();
+  await staff.open("/", "Каталог песен");
+  await page.getByRole("link", { name: "Добавить песню" }).click();
+  await staff.heading("Новая песня").waitFor();
+  await page.getByLabel("Название").fill("Песня на\u00A0час");
+  await page.evaluate(() => {
+    const moves = { count: 0 };
+    addEventListener("popstate", () => (moves.count += 1));
+    Object.assign(globalThis, { moves });
+  });
+  const moves = () => page.evaluate(() => (globalThis as unknown as { moves: { count: number } }).moves.count);
+  for (const press of [1, 2]) {
+    await page.evaluate(() => history.back());
+    // There and back again: the page blocks it.
+    await expect.poll(moves).toBe(2 * press);
+    await question.first().waitFor();
+  }
+  await expect(question).toHaveCount(1);
+  await staff.answer("Уйти без сохранения?", "Уйти");
+  await staff.heading("Каталог песен").waitFor();
+  await expect(question).toHaveCount(0);
+});
+
 test("who leaves before a row has been stored or deleted is not led away from elsewhere", async () => {
   const { login } = await playOn(await browser.visit()).registerByApi();
   const staff = staffOn(await browser.visit({ size: "desktop" }));

@@ -41,12 +41,22 @@ export function useLeaveQuestion(): void {
       [],
     ),
   );
+  // «Back» pressed again while the question is open is blocked too: the answer is for the last press.
+  const asking = useRef(false);
+  const latest = useRef(blocker);
+  useLayoutEffect(() => {
+    latest.current = blocker;
+  });
   useEffect(() => {
-    if (blocker.state !== "blocked") return;
+    if (blocker.state !== "blocked" || asking.current) return;
+    asking.current = true;
     void confirmLeave(dirtyGuards()[0]?.question).then((leaves) => {
-      if (!leaves) return blocker.reset();
+      asking.current = false;
+      const { current } = latest;
+      if (current.state !== "blocked") return;
+      if (!leaves) return current.reset();
       for (const { leave } of dirtyGuards()) leave();
-      blocker.proceed();
+      current.proceed();
     });
   }, [blocker]);
 }
