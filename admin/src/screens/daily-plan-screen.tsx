@@ -32,8 +32,9 @@ export function DailyPlanScreen() {
     void reload(["daily-plan"]);
   };
   const turn = (by: -1 | 1) => {
-    // From the month in the address: a second press may come before the first one's month has loaded.
-    const first = `${month ?? data?.month ?? ""}-01`;
+    // From the month in the address: a second press may come before the first one's month has loaded or been rendered.
+    const asked = new URLSearchParams(location.search).get("month");
+    const first = `${asked ?? data?.month ?? ""}-01`;
     setParams({ month: addDays(first, by === 1 ? 31 : -1).slice(0, 7) }, { replace: true });
   };
   return (

@@ -60,18 +60,15 @@ export function MetricsScreen() {
 function useRange(): readonly [DayRange, (range: DayRange) => void] {
   const [params, setParams] = useSearchParams();
   const asked = { start: params.get("from") ?? "", end: params.get("to") ?? "" };
-  const setRange = ({ start, end }: DayRange) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set("from", start);
-        next.set("to", end);
-        // Other days have other songs: go back to the first page.
-        next.delete("page");
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const setRange = ({ start, end }: DayRange) => {
+    // From the address: the change before may not have been rendered yet.
+    const next = new URLSearchParams(location.search);
+    next.set("from", start);
+    next.set("to", end);
+    // Other days have other songs: go back to the first page.
+    next.delete("page");
+    setParams(next, { preventScrollReset: true });
+  };
   return [rangeError(asked) === undefined ? asked : lastDays(usualDays), setRange];
 }
 

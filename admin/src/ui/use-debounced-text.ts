@@ -26,7 +26,7 @@ export function useDebouncedText({ value, shown = value, wait, read, onChange }:
   }
   const change = useEffectEvent((text: string) => {
     const next = read(text);
-    if (next === null || next === value) return;
+    if (next === null || next === sent) return;
     setSent(next);
     onChange(next);
   });

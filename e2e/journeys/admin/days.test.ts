@@ -6,6 +6,21 @@ import { plain } from "../../src/play.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
 import { staffOn } from "../../src/staff.ts";
 
+test("two presses of an arrow at once turn two months", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/days?month=2031-01", "Песня дня");
+  const month = page.getByRole("status").filter({ hasText: /^\S+ \d{4}$/ });
+  await expect(month).toHaveText(/^январь 2031$/i);
+  await staff.button("Следующий месяц").evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect.poll(() => new URL(page.url()).searchParams.get("month")).toBe("2031-03");
+  await expect(month).toHaveText(/^март 2031$/i);
+});
+
 test("staff choose the song of a day in the calendar by keyboard, and are told if somebody else was first", async () => {
   browser.expectErrors(/status of 409/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));

@@ -105,6 +105,26 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   await expectAccessible(page, "metrics with figures");
 });
 
+test("other days and another order that are chosen at once both apply", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await stubFigures(page);
+  await staff.signInByApi();
+  await staff.open("/metrics", "Метрики");
+  const order = page.getByRole("columnheader", { name: "Песня" }).getByRole("button");
+  const week = staff.button("7 дней");
+  await order.waitFor();
+  const chosen = () => [...new URL(page.url()).searchParams.keys()].toSorted();
+  const first = await week.elementHandle();
+  await order.evaluate((button: HTMLElement, other) => {
+    button.click();
+    if (other instanceof HTMLElement) other.click();
+  }, first);
+  await expect.poll(chosen).toEqual(["from", "sort", "to"]);
+  await expect(week).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("columnheader", { name: "Песня" })).toHaveAttribute("aria-sort", "ascending");
+});
+
 test("metrics fit a phone and are accessible; a chart that failed can be loaded again", async () => {
   browser.expectErrors(/500/);
   const staff = staffOn(await browser.visit());

@@ -207,6 +207,40 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
     .waitFor();
 });
 
+test("a search, an order and a search taken back apply while the page has not shown the one before", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("", "Каталог песен");
+  const order = page.getByRole("columnheader", { name: "Песня" });
+  await order.waitFor();
+  // React renders what a navigation changes in tasks, which it starts by messages.
+  await page.evaluate(() => {
+    const proto = MessagePort.prototype;
+    const post = Object.getOwnPropertyDescriptor(proto, "postMessage")?.value as MessagePort["postMessage"];
+    const held: (() => void)[] = [];
+    proto.postMessage = function hold(this: MessagePort, message: unknown) {
+      held.push(() => post.call(this, message));
+    };
+    const renderHeld = () => {
+      proto.postMessage = post;
+      for (const send of held) send();
+    };
+    Object.assign(globalThis, { renderHeld });
+  });
+  const asked = (name: string) => () => new URL(page.url()).searchParams.get(name);
+  await page.getByRole("searchbox").fill("соловушка");
+  await expect.poll(asked("find")).toBe("соловушка");
+  await order.getByRole("button").click();
+  await expect.poll(asked("sort")).toBe("-name");
+  expect(asked("find")()).toBe("соловушка");
+  await page.getByRole("searchbox").fill("");
+  await expect.poll(asked("find")).toBeNull();
+  await page.evaluate(() => (globalThis as unknown as { renderHeld: () => void }).renderHeld());
+  await expect(order).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+});
+
 test("old sounds are levelled while staff watch the progress, stop it and resume it", async () => {
   // As a version without levelling has left them; one file is broken. Stopped first, or it would end too soon.
   const server = await startServer(

@@ -68,19 +68,16 @@ export function useListState<S extends string, F extends string = never>({
   const filter = Object.fromEntries(chosen) as ListFilter<F>;
 
   /** Every change except of the page goes back to the first page. */
-  const change = (changes: Readonly<Record<string, string>>, replace = false) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete("page");
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === "") next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+  const change = (changes: Readonly<Record<string, string>>, replace = false) => {
+    // From the address: the change before may not have been rendered yet.
+    const next = new URLSearchParams(location.search);
+    next.delete("page");
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace, preventScrollReset: true });
+  };
 
   return {
     find,
