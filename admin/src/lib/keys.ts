@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** Calls `handle` for each key of the whole page that is pressed, or released with `"keyup"`. */
 export function useKeys(type: "keydown" | "keyup", handle: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent(handle);
-  useEffect(() => {
+  // Not an effect, which may run some time after the screen is visible: the first key would be lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     addEventListener(type, listen);
     return () => removeEventListener(type, listen);
