@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Locator } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect, longest } from "../../src/expect.ts";
@@ -78,6 +78,18 @@ async function pressAlong(
     await pressAt(0);
   }
   for (let word = 1; word < words; word++) await pressAt(word);
+}
+
+/** Holds the times that the program proposes next until the returned function is called. */
+async function holdTimes(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  const handle = async (route: Route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  };
+  await page.route("**/api/sound/align", handle, { times: 1 });
+  return held.resolve;
 }
 
 const valueOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
@@ -343,6 +355,16 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     await staff.button("Разметить программой").click();
     await staff.answer("Разметить слова заново?", "Отменить");
     expect(await valueOf(start)).toBe(3050);
+    // Nor is one that is moved while the program works.
+    const answer = await holdTimes(page);
+    await staff.button("Разметить программой").click();
+    await staff.answer("Разметить слова заново?", "Разметить");
+    await staff.button("Размечаем…").waitFor();
+    await start.press("ArrowRight");
+    answer();
+    await staff.expectToast(/разметка программы не\sприменена$/, "warning");
+    expect(await valueOf(start)).toBe(3100);
+    await start.press("ArrowLeft");
     await staff.button("Сохранить").click();
     await staff.expectToast("Песня успешно отредактирована");
     const { sound: before, word_times: times } = (await stored()) ?? {};
@@ -358,9 +380,20 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     await staff.button("Вырезать отрывок").click();
     await staff.answer("Вырезать без времён слов?", "Отменить");
     expect(await stored()).toMatchObject({ sound: before, word_times: times });
+    // Times that the program finds in the audio from before the cut come too late.
+    const answerLate = await holdTimes(page);
+    await staff.button("Разметить программой").click();
+    await staff.answer("Разметить слова заново?", "Разметить");
+    await staff.button("Размечаем…").waitFor();
     await staff.button("Вырезать отрывок").click();
     await staff.answer("Вырезать без времён слов?", "Вырезать");
     await staff.expectToast("Отрывок вырезан");
+    const late = page.waitForResponse("**/api/sound/align");
+    answerLate();
+    await (await late).finished();
+    await staff.button("Сохранить").click();
+    await staff.expectToast("Песня успешно отредактирована");
+    await expect(staff.button("Убрать времена")).toHaveCount(0);
     expect((await stored())?.word_times).toBeNull();
 
     // Times for a sound that a colleague replaces meanwhile are not stored for the other one.

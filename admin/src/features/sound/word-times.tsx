@@ -1,11 +1,14 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { plural } from "@hitoslov/contract/plural";
 import type { FragmentWord, WordTimes } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Hand, Pause, Play, Sparkles, Trash2 } from "lucide";
-import { useId, useMemo, useState } from "react";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
+import { equal } from "../../lib/equal.ts";
 import { formatMoment } from "../../lib/format.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { useCall } from "../../ui/use-call.ts";
 import { type Border, bordersOf, moveBorder, type Sung, sungOf, surenessOf, timesOf, togglePause } from "./borders.ts";
@@ -49,6 +52,12 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
   const mix = useMemo(() => decoded && mixed(decoded), [decoded]);
   const { playing, time, play, pause } = useExcerpt(decoded);
   const confirm = useConfirm();
+  const toast = useToast();
+  const isHere = useIsHere();
+  const latest = useRef({ fragment, times });
+  useLayoutEffect(() => {
+    latest.current = { fragment, times };
+  });
 
   const duration = Math.floor(ms ?? (decoded?.duration ?? 0) * 1000);
   const fits = times === null || times.length === words.length;
@@ -71,6 +80,12 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
   };
   const align = useCall(async () => {
     const { words: proposed } = await api.alignSound({ _id, fragment });
+    // Another sound has an editor of its own.
+    if (!isHere()) return;
+    if (!equal(latest.current, { fragment, times })) {
+      toast.warning("Слова или\u00A0их времена успели измениться: разметка программы не\u00A0применена");
+      return;
+    }
     const aligned = sungOf(proposed.map(({ times: at }) => at));
     change(aligned.map((one) => ({ ...one, confidence: proposed[one.word]?.confidence ?? 0 })));
   });
