@@ -171,8 +171,8 @@ test("a draw is left also while another consent is being withdrawn", async () =>
   await publishCommon();
   const _idStock = await openDraw("Осенний тираж");
   const api = await apiOf(page, server.origin);
-  const common = (await api.getLegal({})).documents.filter(({ kind }) => kind !== "prize_data");
-  await api.giveConsents({ versions: common.map(({ version_id }) => version_id) });
+  const legal = (await api.getLegal({})).documents.filter(({ kind }) => /^(agreement|personal_data)$/.test(kind));
+  await api.giveConsents({ versions: legal.map(({ version_id }) => version_id) });
   const { documents } = await api.getDrawEntry({ _idStock });
   await api.enterDraw({ _idStock, adult: true, versions: documents.map(({ version_id }) => version_id) });
 
