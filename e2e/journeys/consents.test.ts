@@ -84,7 +84,7 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   browser.expectErrors(/400/);
   await publishCommon();
   for (const { _id } of (await office.listStocks({})).data) await office.deleteStock({ _id });
-  await openDraw("Зимний тираж");
+  const _idStock = await openDraw("Зимний тираж");
 
   const page = await browser.visit({ origin: server.origin });
   await page.goto("/auth?keep");
@@ -149,14 +149,14 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   await page.getByRole("link", { name: "Участвовать" }).waitFor();
 
   // Who has left does not return when staff lift an exclusion, and the history tells the one from the other.
-  const left = (await office.listStockMembers({ _idStock: _id })).data.map((member) => member._id);
+  const left = (await office.listStockMembers({ _idStock })).data.map((member) => member._id);
   expect(left).toHaveLength(1);
   for (const reason of ["Вторая учётная запись", null]) {
-    await office.excludeMember({ _idStock: _id, _id: left[0] ?? "", reason });
+    await office.excludeMember({ _idStock, _id: left[0] ?? "", reason });
   }
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   await staff.signInByApi();
-  await staff.open(`/stocks/${_id}`, "Зимний тираж");
+  await staff.open(`/stocks/${_idStock}`, "Зимний тираж");
   await staff.button("История").click();
   const events = staff.dialog("История").getByRole("listitem");
   await events.nth(0).getByText("Снятие", { exact: true }).waitFor();
