@@ -41,23 +41,19 @@ export function useLeaveQuestion(): void {
       [],
     ),
   );
-  // «Back» pressed again while the question is open is blocked too: the answer is for the last press.
   const asking = useRef(false);
-  const latest = useRef(blocker);
-  useLayoutEffect(() => {
-    latest.current = blocker;
+  // «Back» pressed again while the question is open is blocked too: the answer is for the last press.
+  const handleAnswer = useEffectEvent((leaves: boolean) => {
+    asking.current = false;
+    if (blocker.state !== "blocked") return;
+    if (!leaves) return blocker.reset();
+    for (const { leave } of dirtyGuards()) leave();
+    blocker.proceed();
   });
   useEffect(() => {
     if (blocker.state !== "blocked" || asking.current) return;
     asking.current = true;
-    void confirmLeave(dirtyGuards()[0]?.question).then((leaves) => {
-      asking.current = false;
-      const { current } = latest;
-      if (current.state !== "blocked") return;
-      if (!leaves) return current.reset();
-      for (const { leave } of dirtyGuards()) leave();
-      current.proceed();
-    });
+    void confirmLeave(dirtyGuards()[0]?.question).then((leaves) => handleAnswer(leaves));
   }, [blocker]);
 }
 
