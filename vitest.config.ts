@@ -19,7 +19,7 @@ const enginesDiffer = [
   // Each write once: one that asks for a second connection in its transaction waits for ever on the embedded engine.
   "server/src/crud/{every-write,audit}.test.ts",
   "server/src/domains/content/notices/mailboxes.test.ts",
-  "server/src/domains/play/{fair-points,finish,game,races,replay,daily/daily,duels/duels,disputes/*}.test.ts",
+  "server/src/domains/play/{catalogue,fair-points,finish,game,races,replay,daily/daily,duels/duels,disputes/*}.test.ts",
   "server/src/domains/rooms/{connections,guests,host,shown,songs}.test.ts",
   "server/src/domains/draws/{correction,entry,races}.test.ts",
   "server/src/domains/draws/awards/{by-rank,confirm,interventions,leave-and-return,lottery,signals,states}.test.ts",

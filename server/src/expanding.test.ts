@@ -13,6 +13,7 @@ const harmless: Readonly<Record<string, string>> = {
   "0053-event-months": "The key by id is gone: the sequence gives none twice, and nobody looks for an event by it.",
   "0070-disputes-outlive-plays": "A complaint without a play is left out of the player's list, as if it had gone.",
   "0077-disputes-outlive-visits": "A complaint without a sender is in the lists of staff alone, as one of a visit.",
+  "0086-songs-that-changed": "Whatever a notice names, old nodes read everything again.",
 };
 
 describe("a migration since the previous release", async () => {

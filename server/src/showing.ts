@@ -57,7 +57,7 @@ export function isShownIn(
     and ${audience} = any(${to}::text[]))`;
 }
 
-/** Whether a row of `sounds` can be played, as `loadCatalogue` takes them. */
+/** Whether a row of `sounds` can be played, as `load-catalogue.ts` takes them. */
 export const isPlayable = sql<boolean>`(
   sounds.status_id = 'active' and sounds.sound is not null and cardinality(sounds.hidden) > 0)`;
 

@@ -75,6 +75,7 @@ import * as endsOfRows from "./0079-ends-of-rows.ts";
 import * as provedNumbers from "./0080-proved-numbers.ts";
 import * as restsOfRollUps from "./0084-rests-of-roll-ups.ts";
 import * as fileRemovals from "./0085-file-removals.ts";
+import * as songsThatChanged from "./0086-songs-that-changed.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   "0080-proved-numbers": provedNumbers,
   "0084-rests-of-roll-ups": restsOfRollUps,
   "0085-file-removals": fileRemovals,
+  "0086-songs-that-changed": songsThatChanged,
 };

@@ -1,6 +1,6 @@
 import { limits } from "@hitoslov/contract";
 import { hashText, orderLevels, rulesOf, splitFragment } from "@hitoslov/rules";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { createHmac } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../../db/client.ts";
@@ -11,29 +11,38 @@ import type { Catalogue, Named, PlayableSong } from "./catalogue.ts";
 export type CatalogueCache = { readonly current: () => Promise<Catalogue>; readonly close: () => Promise<void> };
 
 /**
- * Keeps the catalogue in memory and reads it again after any node has changed it: once at a time, however often a job of
- * staff changes it meanwhile. Whoever comes after a change waits for a read that began after it.
+ * Keeps the catalogue in memory. After a change on any node it reads the changed songs again, or everything where more than
+ * songs has changed: once at a time, however often a job of staff changes it meanwhile. Whoever comes after a change waits
+ * for a read that began after it.
  */
 export async function openCatalogue(db: Db): Promise<CatalogueCache> {
   let loaded: Promise<Catalogue> | undefined;
-  let lastRead: Promise<unknown> = Promise.resolve();
+  /** Undefined where it failed: the next one reads everything. */
+  let lastRead: Promise<Catalogue | undefined> = Promise.resolve(undefined);
   /** Whether the read that `loaded` stands for has begun; until then it will find every change. */
   let hasBegun = true;
-  const stop = await db.listen("catalogue", () => {
+  /** The songs changed since the last read began; undefined where everything may have changed. */
+  let changed: Set<string> | undefined;
+  const stop = await db.listen("catalogue", (payload) => {
+    if (payload === "") changed = undefined;
+    else for (const id of payload.split(",")) changed?.add(id);
     if (hasBegun) loaded = undefined;
   });
   return {
     current: () => {
       if (loaded === undefined) {
         hasBegun = false;
-        const loading = lastRead.then(() => {
+        const loading = lastRead.then((last) => {
           hasBegun = true;
-          return loadCatalogue(db.kysely);
+          const ids = changed;
+          changed = new Set();
+          return last === undefined || ids === undefined ? loadCatalogue(db.kysely) : reloadSongs(db.kysely, last, ids);
         });
         loaded = loading;
         // A failed read must not be served for ever.
         lastRead = loading.catch(() => {
           if (loaded === loading) loaded = undefined;
+          return undefined;
         });
       }
       return loaded;
@@ -42,10 +51,73 @@ export async function openCatalogue(db: Db): Promise<CatalogueCache> {
   };
 }
 
+async function reloadSongs(db: Kysely<Database>, last: Catalogue, ids: ReadonlySet<string>): Promise<Catalogue> {
+  const kept = [...last.songs.values()].filter((song) => !ids.has(song._id));
+  return withSongs(last, [...kept, ...(await loadSongs(db, [...ids]))]);
+}
+
 async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
-  const [rows, people, executors, levelRows, scores, speeds, settings] = await Promise.all([
+  const [songs, levels, scores, speeds, settings] = await Promise.all([
+    loadSongs(db),
+    db.selectFrom("difficulties").select(["id as _id", "name", "points", "title"]).execute(),
+    db.selectFrom("scores").select(["id as _id", "key", "score"]).orderBy("key").execute(),
+    db.selectFrom("speeds").select(["id as _id", "min_time", "max_time", "coefficient"]).orderBy("min_time").execute(),
+    db
+      .selectFrom("settings")
+      .select(["max_help", "length_between_ads", "storage_url", "secret", "is_repair_works", "repair_text as text"])
+      .select(["repair_from as shown_from", "repair_until as shown_until", "repair_audience as audience"])
+      .executeTakeFirstOrThrow(),
+  ]);
+  // Read last: it has the authors of every song.
+  const authors = await db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
+  const rest = {
+    authors,
+    scores: rulesOf(scores),
+    storageUrl: settings.storage_url,
+    repair: settings.is_repair_works ? settings : null,
+    choiceSeed: (songId: string) => createHmac("sha256", settings.secret).update(songId).digest("base64url"),
+    settings: {
+      difficulties: orderLevels(levels).map((level) => ({ ...level, songs: 0 })),
+      scores,
+      speeds,
+      maxHelp: settings.max_help,
+      // The page size of a call that names none.
+      fetchSize: limits.soundsPage.default,
+      lengthBetweenAds: settings.length_between_ads,
+    },
+  };
+  return withSongs(rest, songs);
+}
+
+/** A catalogue of these songs, by id, and of the rest of another. */
+function withSongs(
+  rest: Omit<Catalogue, "songs" | "byNumber" | "byLevel" | "demo">,
+  unsorted: readonly PlayableSong[],
+): Catalogue {
+  const songs = unsorted.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+  const byLevel = Map.groupBy(songs, (song) => song.difficulty.name);
+  const difficulties = rest.settings.difficulties.map((level) => ({
+    ...level,
+    songs: byLevel.get(level.name)?.length ?? 0,
+  }));
+  return {
+    ...rest,
+    songs: new Map(songs.map((song) => [song._id, song])),
+    byNumber: new Map(songs.map((song) => [song.order, song])),
+    byLevel,
+    demo: songs.filter((song) => song.demo),
+    settings: { ...rest.settings, difficulties },
+  };
+}
+
+/** All playable songs, or those with these ids. */
+async function loadSongs(db: Kysely<Database>, ids?: readonly string[]): Promise<PlayableSong[]> {
+  const isAsked = (column: "sounds.id" | "sound_id") =>
+    ids === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+  const [rows, people, executors] = await Promise.all([
     db
       .selectFrom("sounds")
+      .innerJoin("difficulties", "difficulties.id", "sounds.difficulty_id")
       .leftJoin("films", "films.id", "sounds.film_id")
       .select([
         "sounds.id",
@@ -55,6 +127,8 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
         "decoys",
         "aliases",
         "difficulty_id",
+        "difficulties.name as level",
+        "points",
         "demo",
         "typing_only",
         "duration",
@@ -63,7 +137,8 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
         "sounds.sound_id",
         "photo",
         "sound",
-        "silence",
+        "sounds.silence",
+        "difficulties.silence as level_silence",
         "fact",
         "shown_from",
         "shown_until",
@@ -72,58 +147,45 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       ])
       .where("status_id", "=", "active")
       .where("sound", "is not", null)
-      .orderBy("sounds.id")
+      .where(isAsked("sounds.id"))
       .execute(),
     db
       .selectFrom("sound_music_authors")
-      .select(["sound_id", "author_id", "ordinal"])
+      .innerJoin("authors", "authors.id", "author_id")
+      .select(["sound_id", "authors.id as _id", "authors.name", "ordinal"])
       .select((select) => select.val<"music" | "text">("music").as("kind"))
+      .where(isAsked("sound_id"))
       .unionAll((union) =>
         union
           .selectFrom("sound_text_authors")
-          .select(["sound_id", "author_id", "ordinal"])
-          .select((select) => select.val<"music" | "text">("text").as("kind")),
+          .innerJoin("authors", "authors.id", "author_id")
+          .select(["sound_id", "authors.id as _id", "authors.name", "ordinal"])
+          .select((select) => select.val<"music" | "text">("text").as("kind"))
+          .where(isAsked("sound_id")),
       )
       .orderBy("ordinal")
       .execute(),
     db
       .selectFrom("sound_executors")
-      .innerJoin("executors", "executors.id", "sound_executors.executor_id")
+      .innerJoin("executors", "executors.id", "executor_id")
       .select(["sound_id", "executors.name"])
+      .where(isAsked("sound_id"))
       .orderBy("ordinal")
       .execute(),
-    db.selectFrom("difficulties").select(["id as _id", "name", "points", "title", "silence"]).execute(),
-    db.selectFrom("scores").select(["id as _id", "key", "score"]).orderBy("key").execute(),
-    db.selectFrom("speeds").select(["id as _id", "min_time", "max_time", "coefficient"]).orderBy("min_time").execute(),
-    db
-      .selectFrom("settings")
-      .select(["max_help", "length_between_ads", "storage_url", "secret", "is_repair_works", "repair_text as text"])
-      .select(["repair_from as shown_from", "repair_until as shown_until", "repair_audience as audience"])
-      .executeTakeFirstOrThrow(),
   ]);
-  const authors = await db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
-
-  const authorById = new Map(authors.map((author) => [author._id, author]));
-  const difficulties = levelRows.map(({ _id, name, points }) => ({ _id, name, points }));
-  const silentLevels = new Set(levelRows.flatMap(({ _id, silence }) => (silence ? [_id] : [])));
-  const difficultyById = new Map(difficulties.map((difficulty) => [difficulty._id, difficulty]));
   const credits = new Map(
     rows.map((row) => [row.id, { music: [] as Named[], text: [] as Named[], executors: [] as string[] }]),
   );
-  for (const { sound_id, author_id, kind } of people) {
-    const author = authorById.get(author_id);
-    if (author !== undefined) credits.get(sound_id)?.[kind].push(author);
-  }
+  for (const { sound_id, kind, _id, name } of people) credits.get(sound_id)?.[kind].push({ _id, name });
   for (const { sound_id, name } of executors) credits.get(sound_id)?.executors.push(name);
 
-  const songs = new Map<string, PlayableSong>();
+  const songs: PlayableSong[] = [];
   for (const [at, row] of rows.entries()) {
     // A large catalogue takes most of a second: let other requests run.
     if (at % 500 === 499) await turn();
-    const difficulty = difficultyById.get(row.difficulty_id);
     const credit = credits.get(row.id);
-    if (difficulty === undefined || credit === undefined || row.sound === null || row.hidden.length === 0) continue;
-    songs.set(row.id, {
+    if (credit === undefined || row.sound === null || row.hidden.length === 0) continue;
+    songs.push({
       _id: row.id,
       name: row.name,
       fragment: row.fragment,
@@ -131,14 +193,14 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       hidden: row.hidden,
       decoys: row.decoys,
       aliases: row.aliases,
-      difficulty,
+      difficulty: { _id: row.difficulty_id, name: row.level, points: row.points },
       demo: row.demo,
       showing: showingOf(row),
       typingOnly: row.typing_only,
       duration: row.duration ?? 0,
       audioMs: row.audio_ms,
       times: row.word_times,
-      silent: row.silence ?? silentLevels.has(row.difficulty_id),
+      silent: row.silence ?? row.level_silence,
       order: row.sound_id,
       turn: hashText(row.id),
       photo: row.photo,
@@ -148,33 +210,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       ...credit,
     });
   }
-  const titles = new Map(levelRows.map(({ _id, title }) => [_id, title]));
-  const byLevel = Map.groupBy(songs.values(), (song) => song.difficulty.name);
-  const levels = orderLevels(difficulties).map((level) => ({
-    ...level,
-    title: titles.get(level._id) ?? "",
-    songs: byLevel.get(level.name)?.length ?? 0,
-  }));
-  return {
-    songs,
-    byNumber: new Map([...songs.values()].map((song) => [song.order, song])),
-    byLevel,
-    demo: [...songs.values()].filter((song) => song.demo),
-    authors,
-    scores: rulesOf(scores),
-    storageUrl: settings.storage_url,
-    repair: settings.is_repair_works ? settings : null,
-    choiceSeed: (songId) => createHmac("sha256", settings.secret).update(songId).digest("base64url"),
-    settings: {
-      difficulties: levels,
-      scores,
-      speeds,
-      maxHelp: settings.max_help,
-      // The page size of a call that names none.
-      fetchSize: limits.soundsPage.default,
-      lengthBetweenAds: settings.length_between_ads,
-    },
-  };
+  return songs;
 }
 
 function showingOf({ shown_from, shown_until, audience }: ShownRow): ShownRow | null {

@@ -3,6 +3,8 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 
 /** The words of a tray depend on the song, only their order on the play: comparing two trays gives nothing away. */
 export function trayOf(catalogue: Catalogue, song: PlayableSong, seed: string): string[] {
+  const wordsOfTrays = wordsOfCatalogues.get(catalogue) ?? new WeakMap<PlayableSong, readonly string[]>();
+  wordsOfCatalogues.set(catalogue, wordsOfTrays);
   const known = wordsOfTrays.get(song);
   const words =
     known ??
@@ -18,8 +20,11 @@ export function trayOf(catalogue: Catalogue, song: PlayableSong, seed: string): 
   return layTray(words, seed);
 }
 
-/** A cache, as choosing the words takes a millisecond. A changed catalogue has new song objects, so nothing gets stale. */
-const wordsOfTrays = new WeakMap<PlayableSong, readonly string[]>();
+/**
+ * A cache, as choosing the words takes a millisecond. Words come from other songs too: a changed catalogue, which shares most
+ * of its songs with the former one, chooses anew.
+ */
+const wordsOfCatalogues = new WeakMap<Catalogue, WeakMap<PlayableSong, readonly string[]>>();
 
 /** At most so many other songs lend their words to a tray. */
 const maxLenders = 40;
