@@ -99,6 +99,19 @@ describe("the list of players", () => {
     expect(await list()).toEqual(["елена", "Анна", "ёлка"]);
   });
 
+  it.for(["name", "email", "last_seen_at"] as const)("has those without %s last both ways", async (field) => {
+    const ids = new Map((await createPlayers()).map(({ userId }, index) => [userId, index]));
+    for (let i = 0; i < 2; i++) await set((await createAccount(app)).userId, { [field]: null });
+    const sorted = async (query: Query) => (await ask(query)).body.users.map(({ _id }) => ids.get(_id) ?? "без");
+    for (const sort of [field, `-${field}`] as const) {
+      const all = await sorted({ sort });
+      expect(all.slice(3)).toEqual(["без", "без"]);
+      expect(new Set(all.slice(0, 3))).toEqual(new Set([0, 1, 2]));
+      const pages = await Promise.all([0, 2, 4, 6].map((skip) => sorted({ sort, skip, limit: 2 })));
+      expect(pages).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4), []]);
+    }
+  });
+
   it("has no player twice where all are equal, and those never seen come last", async () => {
     for (let i = 0; i < 7; i++) await createAccount(app);
     for (const sort of ["-guessed", "score", "-name"] as const) {

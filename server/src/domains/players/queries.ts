@@ -16,7 +16,8 @@ export async function listPlayers(
 ): Promise<{ users: ListedPlayer[]; total: number; more?: true }> {
   const { field, direction } = orderOf(sort);
   const order = sql.join(orderOfPage(field, direction));
-  let players = db.selectFrom("users").where(isPlayer).where("deleted_at", "is", null);
+  const asked = { field, skip, limit };
+  let players = selectListed(db);
   const isWhole = ids === undefined && Object.keys(filter).length === 0;
   let known: number | undefined;
   if (find !== undefined) {
@@ -24,8 +25,10 @@ export async function listPlayers(
     const search = await openSearch(db, find);
     const found = await findFew(db, search, among);
     if (found === null && isWhole) {
-      const rows = players.selectAll();
-      const page = await findPage(db, { of: "users", rows, order }, search, { skip, limit });
+      const page = await lackingLast(players, asked, {
+        read: (rows, part) => findPage(db, { of: "users", rows: rows.selectAll(), order }, search, part),
+        count: (rows) => countRows(db, rows.where(isFoundAmong(sql.ref("id"), search, null))),
+      });
       // Counting them all would take too long.
       if (page.length === limit) return { users: await listed(db, page), total: maxCounted, more: true };
     }
@@ -39,15 +42,20 @@ export async function listPlayers(
   if (filter.registered_to) players = players.where("created_at", "<", new Date(filter.registered_to));
   if (filter.score_min !== undefined) players = players.where("score", ">=", filter.score_min);
   if (filter.score_max !== undefined) players = players.where("score", "<=", filter.score_max);
-  const page = sql<{ id: string }>`select id from ${toBeSorted(players.selectAll(), find)} as users
-    order by ${order} offset ${skip} limit ${limit}`;
-  const [{ rows }, total] = await Promise.all([page.execute(db), known ?? countRows(db, players)]);
-  const users = await listed(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return { users, total };
+  const page = lackingLast(players, asked, {
+    read: async (rows, part) => {
+      const sorted = await sql<{ id: string }>`select id from ${toBeSorted(rows.selectAll(), find)} as users
+        order by ${order} offset ${part.skip} limit ${part.limit}`.execute(db);
+      return sorted.rows.map(({ id }) => id);
+    },
+    count: (rows) => countRows(db, rows),
+  });
+  const [sorted, total] = await Promise.all([page, known ?? countRows(db, players)]);
+  return { users: await listed(db, sorted), total };
 }
+
+type Players = ReturnType<typeof selectListed>;
+const selectListed = (db: Kysely<Database>) => db.selectFrom("users").where(isPlayer).where("deleted_at", "is", null);
 
 /** These players, in this order. */
 async function listed(db: Kysely<Database>, ids: readonly string[]): Promise<ListedPlayer[]> {
@@ -66,20 +74,50 @@ async function listed(db: Kysely<Database>, ids: readonly string[]): Promise<Lis
   return ids.flatMap((id) => players.get(id) ?? []);
 }
 
-/** Uses an index if there is one: nulls, ties and direction are written as in the index. */
+type Page = { readonly skip: number; readonly limit: number };
+type Reads = {
+  readonly read: (rows: Players, page: Page) => Promise<string[]>;
+  readonly count: (rows: Players) => Promise<number>;
+};
+
+/**
+ * The ids of a page. Who lacks what the order is by comes last in both directions, and is read apart: an index has them at one end.
+ */
+async function lackingLast(
+  players: Players,
+  { field, skip, limit }: Page & { readonly field: string },
+  { read, count }: Reads,
+): Promise<string[]> {
+  const value = valueThatMayLack(field);
+  if (value === undefined) return read(players, { skip, limit });
+  const having = players.where(value, "is not", null);
+  const first = await read(having, { skip, limit });
+  if (first.length === limit) return first;
+  const before = first.length === 0 && skip > 0 ? await count(having) : skip + first.length;
+  const rest = { skip: Math.max(skip - before, 0), limit: limit - first.length };
+  return [...first, ...(await read(players.where(value, "is", null), rest))];
+}
+
+function valueThatMayLack(field: string) {
+  if (field === "email") return lowerEmail;
+  return field === "name" || field === "last_seen_at" ? sql.ref(field) : undefined;
+}
+
+/** As in the index that keeps e-mails unique. */
+const lowerEmail = sql`lower(email)`;
+
+/** Uses an index if there is one: ties and direction are written as in the index. */
 function orderOfPage(field: string, direction: "asc" | "desc") {
   const [along, back] = direction === "asc" ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
   const id = sql`id ${along}`;
   switch (field) {
     case "login":
-      return [sql`login ${byName} ${along}`, id];
     case "name":
+      return [sql`${sql.ref(field)} ${byName} ${along}`, id];
     case "email":
-      return [sql`${sql.ref(field)} ${byName} ${along} nulls last`, id];
+      return [sql`${lowerEmail} ${along}`, id];
     case "score":
       return [sql`score ${along}`, sql`score_reached_at ${back}`, id];
-    case "last_seen_at":
-      return [sql`last_seen_at ${along} nulls last`, id];
     default:
       return [sql`${sql.ref(field)} ${along}`, id];
   }
