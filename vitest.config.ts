@@ -25,6 +25,7 @@ const enginesDiffer = [
   "server/src/domains/draws/awards/{by-rank,confirm,interventions,leave-and-return,lottery,signals,states}.test.ts",
   "server/src/domains/{settings/staff-settings,songs/reference-lists/{defaults,rules}}.test.ts",
   // Searches, orders and sums of many rows.
+  "server/src/crud/journal-search.test.ts",
   "server/src/domains/accounts/{look-alikes,search}.test.ts",
   "server/src/domains/analytics/roll-ups/*.test.ts",
   "server/src/domains/{players/players,songs/catalogue/list,songs/drafts/drafts}.test.ts",

@@ -87,6 +87,11 @@ export const auditRoutes = defineRoutes({
       ...page,
     }),
     status: 200,
-    response: z.strictObject({ data: z.array(JournalEntrySchema), total: z.int() }),
+    response: z.strictObject({
+      data: z.array(JournalEntrySchema),
+      total: z.int(),
+      /** There are more than `total`; counting stops at that number. */
+      more: z.literal(true).optional(),
+    }),
   },
 });

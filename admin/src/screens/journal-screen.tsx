@@ -83,6 +83,7 @@ function JournalTable(props: JournalTableProps) {
         },
         { signal },
       ),
+    select: ({ data, total, more }) => ({ data, total, more: more === true }),
     placeholderData: keepPreviousData,
   });
   const entityOptions = open.map((value) => ({ value, label: nouns[value].plural }));

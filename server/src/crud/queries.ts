@@ -1,7 +1,8 @@
-import type { auditRoutes, Change, Entity, JournalEntry, Output, ParsedInput, undoRoutes } from "@hitoslov/contract";
+import type { auditRoutes, Change, Entity, Output, ParsedInput, undoRoutes } from "@hitoslov/contract";
 import { fixedTerms } from "@hitoslov/contract";
-import { type Kysely, type Selectable, sql, type SqlBool } from "kysely";
-import { countRows } from "../db/count.ts";
+import { type Kysely, type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
+import { countRows, maxCounted } from "../db/count.ts";
+import { contains, containsByReading, isOneOf } from "../db/list.ts";
 import type { AuditTable, Database } from "../db/schema.ts";
 import { nameIn } from "./images.ts";
 import { dayMs } from "../time.ts";
@@ -9,17 +10,7 @@ import { dayMs } from "../time.ts";
 type Page = { readonly skip: number; readonly limit: number };
 
 /** The name of the changed row, from the fields that the trail has kept. */
-export const nameOfChange = sql<string>`coalesce(
-  audit.fields #>> '{name,before}', audit.fields #>> '{name,after}',
-  audit.fields #>> '{title,before}', audit.fields #>> '{title,after}',
-  audit.fields #>> '{key,before}', audit.fields #>> '{key,after}',
-  ${speedIn("before")}, ${speedIn("after")}, '')`;
-
-/** A speed is named by its seconds, as the back office names it; null of an edit that has changed only one of them. */
-function speedIn(side: "before" | "after") {
-  const field = (name: string) => sql`(audit.fields #>> array[${sql.lit(name)}, ${sql.lit(side)}])`;
-  return sql`${field("min_time")} || '–' || ${field("max_time")} || '\u00A0с'`;
-}
+export const nameOfChange = sql<string>`name_of_change(audit.fields)`;
 
 /** The name that the changed row has in what is kept of it, where the change has no field that names it. */
 const nameOfRow = sql<string>`coalesce(row_images.name, ${nameIn(sql`coalesce(row_images.after, row_images.before)`)})`;
@@ -46,6 +37,41 @@ function mentions(find: string) {
   return sql<SqlBool>`strpos(fold_name(${names}), (select fold_name(${find}))) > 0`;
 }
 
+/** The ids of the rows that a search finds; null: more than `maxCounted`. */
+async function findFew(db: Kysely<Database>, of: Changes, find: string): Promise<readonly string[] | null> {
+  const atMost = sql.lit(maxCounted + 1);
+  const found = of.where(mentions(find)).select("audit.id").limit(atMost);
+  // Materialized, ids are planned as if read to their end, but are read only as far as needed; each row is looked up by its key.
+  const amongEach = mayMention(find).map(
+    (ids) => sql`(
+      with ids as materialized (${ids})
+      select found.id from ids cross join lateral (${found.where(sql<SqlBool>`audit.id = ids.id`)}) as found
+      limit ${atMost})`,
+  );
+  const all = sql.join(amongEach, sql` union `);
+  const { rows } = await sql<{ id: string }>`select id from (${all}) as found limit ${atMost}`.execute(db);
+  return rows.length <= maxCounted ? rows.map(({ id }) => id) : null;
+}
+
+/** Ids of the rows that may mention a text, each of these found by an index; no id is in one of them twice. */
+function mayMention(find: string): RawBuilder<unknown>[] {
+  const login = sql`split_part(search, ' ', 1)`;
+  const people = sql`select user_id from user_search
+    where ${contains(sql.ref("search"), find)} and ${containsByReading(login, find)}`;
+  const goneLogin = sql`fold_name(deletion.fields #>> '{login,before}')`;
+  return [
+    sql`select id from audit where ${contains(sql`fold_name(name_of_change(fields) || ' ' || login)`, find)}`,
+    sql`select id from row_images where ${contains(sql`fold_name(name)`, find)}`,
+    sql`select id from row_images where name is null`,
+    sql`select about.id from (${people}) as people cross join lateral (
+      select id from audit
+      where member_id = people.user_id or (entity in ('gamer', 'admin') and entity_id = people.user_id::text)
+      offset 0) as about`,
+    sql`select about.id from audit deletion join audit about on about.entity = 'admin' and about.entity_id = deletion.entity_id
+      where deletion.entity = 'admin' and deletion.action = 'delete' and ${containsByReading(goneLogin, find)}`,
+  ];
+}
+
 /** Whether a row of the trail or the trash is about one of these entities, of which there may be none. */
 export function isOf(table: "audit" | "row_images", entities: readonly Entity[]) {
   return sql<SqlBool>`${sql.ref(`${table}.entity`)} = any(${entities}::text[])`;
@@ -67,7 +93,7 @@ export async function listJournal(
   db: Kysely<Database>,
   { entity, action, find, from, to, group_id, skip, limit }: ParsedInput<(typeof auditRoutes)["listJournal"]>,
   open: readonly Entity[],
-): Promise<{ data: JournalEntry[]; total: number }> {
+): Promise<Output<(typeof auditRoutes)["listJournal"]>> {
   let of = db.selectFrom("audit").where(isOf("audit", open));
   if (entity !== undefined) of = of.where("audit.entity", "=", entity);
   if (action !== undefined) of = of.where("audit.action", "=", action);
@@ -75,16 +101,17 @@ export async function listJournal(
   if (to !== undefined) of = of.where("audit.at", "<", new Date(to));
   if (group_id !== undefined)
     of = of.where("audit.id", "in", db.selectFrom("row_images").select("id").where("group_id", "=", group_id));
-  if (find !== undefined && find !== "") of = of.where(mentions(find));
+  const sought = find ?? "";
+  const found = sought === "" ? undefined : await findFew(db, of, sought);
+  if (found === null) of = of.where(mentions(sought));
+  else if (found !== undefined) of = selectChanges(db).where(isOneOf(sql.ref("audit.id"), found));
   const drawOf = sql<string | null>`case audit.entity
     when 'award' then (select stock_id from awards where id::text = audit.entity_id)
     when 'stock_prize' then (select stock_id from stock_prizes where id::text = audit.entity_id) end`;
-  const [rows, total] = await Promise.all([
-    latest(of, { skip, limit })
-      .select([drawOf.as("stock_id"), nameOfRow.as("row_name"), nameOfPerson.as("person")])
-      .execute(),
-    countRows(db, of),
-  ]);
+  const page = latest(of, { skip, limit })
+    .select([drawOf.as("stock_id"), nameOfRow.as("row_name"), nameOfPerson.as("person")])
+    .execute();
+  const [rows, total] = await Promise.all([page, found === null ? undefined : (found?.length ?? countRows(db, of))]);
   const data = rows.map((row) => ({
     ...presentChange(row),
     entity: row.entity,
@@ -93,7 +120,9 @@ export async function listJournal(
     group_id: row.group_id,
     stock_id: row.stock_id,
   }));
-  return { data, total };
+  // Counting all that a search finds would take too long.
+  if (total === undefined && rows.length === limit) return { data, total: maxCounted, more: true };
+  return { data, total: total ?? (await countRows(db, of)) };
 }
 
 /** Deleted rows that are still in the trash, the latest first. */

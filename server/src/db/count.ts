@@ -2,6 +2,9 @@ import type { Kysely, SelectQueryBuilder } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./schema.ts";
 
+/** Matches of a search are counted up to this; a list with more says so (decision 067). */
+export const maxCounted = 1000;
+
 /** Counts up to this are never cached. */
 const exactUpTo = 10_000;
 /** How old a cached count of more rows may be, ms. */

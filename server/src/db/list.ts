@@ -10,19 +10,19 @@ const threeInARow = /[\p{L}\p{N}]{3}/u;
 /**
  * Whether a folded text contains the search text literally; uses a trigram index if there is one.
  */
-export function contains(folded: ReturnType<typeof sql.ref>, find: string) {
+export function contains(folded: RawBuilder<unknown>, find: string) {
   return threeInARow.test(find) ? containsByIndex(folded, find) : containsByReading(folded, find);
 }
 
 /** The same where the text is known to have a trigram: three in a row, or less with a sign beside it. */
-export function containsByIndex(folded: ReturnType<typeof sql.ref>, find: string) {
+export function containsByIndex(folded: RawBuilder<unknown>, find: string) {
   const pattern = `%${find.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // In a subquery it is folded once and not for every row.
   return sql<SqlBool>`${folded} like (select fold_name(${pattern}))`;
 }
 
 /** The same by reading every row; the planner expects a third of them to match. */
-export function containsByReading(folded: ReturnType<typeof sql.ref>, find: string) {
+export function containsByReading(folded: RawBuilder<unknown>, find: string) {
   return sql<SqlBool>`strpos(${folded}, (select fold_name(${find}))) > 0`;
 }
 

@@ -362,6 +362,23 @@ describe("no big table is read whole by", () => {
     expect(page === undefined ? 0 : await rowsRead([page], "users")).toBeLessThan(100);
   });
 
+  it.each(["AYER-77", "нет такого"])("a search of the journal for «%s»", async (find) => {
+    const { token } = await createAccount(app, 1);
+    await sql`insert into row_images (id, entity, row_id, at, after, name)
+      select id, entity, entity_id, at, '{}', 'Имя ' || entity_id from audit on conflict do nothing`.execute(
+      app.db.kysely,
+    );
+    await sql`vacuum analyze row_images`.execute(app.db.kysely);
+    const { answer, sent } = await queries.during(() => app.call("listJournal", { find }, token));
+    expect(answer.body.data.every(({ actor }) => actor.login.includes("ayer-77"))).toBe(true);
+    expect(answer.body.total > 0).toBe(find === "AYER-77");
+    const plans = [];
+    for (const statement of sent.statements) plans.push(...(await planOf(statement, "explain")));
+    expect(plans.map((plan) => plan["Index Name"])).toContain("audit_trigrams");
+    const whole = plans.filter((plan) => plan["Node Type"] === "Seq Scan").map((plan) => plan["Relation Name"] ?? "");
+    expect(whole.filter((table) => bigTables.has(table) || table === "row_images")).toEqual([]);
+  });
+
   it("is detected where it happens", async () => {
     const text = "select count(*) from plays where tray = $1";
     expect(await wholeReads({ text, values: [["поле"]] })).toEqual([`plays: ${text}`]);

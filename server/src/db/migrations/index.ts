@@ -76,6 +76,7 @@ import * as provedNumbers from "./0080-proved-numbers.ts";
 import * as restsOfRollUps from "./0084-rests-of-roll-ups.ts";
 import * as fileRemovals from "./0085-file-removals.ts";
 import * as songsThatChanged from "./0086-songs-that-changed.ts";
+import * as searchOfJournal from "./0087-search-of-journal.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   "0084-rests-of-roll-ups": restsOfRollUps,
   "0085-file-removals": fileRemovals,
   "0086-songs-that-changed": songsThatChanged,
+  "0087-search-of-journal": searchOfJournal,
 };

@@ -1,10 +1,9 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
+import { maxCounted } from "../../db/count.ts";
 import { contains, containsByIndex, containsByReading, isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { phoneSpellings } from "./phone-spellings.ts";
 
-/** Matches are counted up to this; a list with more says so. */
-export const maxCounted = 1000;
 /** How many rows are checked one by one. */
 export const scannedRows = 5000;
 

@@ -1,6 +1,6 @@
 import type { Entrant, entrantRoutes, ParsedInput, Tester } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
-import { countRows } from "../../db/count.ts";
+import { countRows, maxCounted } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { countRanked, drawLeaderboard, rankOfOwn, totalsOf } from "../ratings/queries.ts";
@@ -10,7 +10,6 @@ import {
   isFound,
   isFoundAmong,
   isFoundInRow,
-  maxCounted,
   openSearch,
   scannedRows,
   toBeSorted,

@@ -2,13 +2,13 @@ import type { ListedPlayer, PlayerCard, PlayerPlay, PlayersQuery } from "@hitosl
 import { type Kysely, type Selectable, sql } from "kysely";
 import { isBegun } from "../../db/begun.ts";
 import { byName, isOneOf, orderOf } from "../../db/list.ts";
-import { countRows } from "../../db/count.ts";
+import { countRows, maxCounted } from "../../db/count.ts";
 import { hintColumns, hintsUsed, type HintUses } from "../../db/hint-uses.ts";
 import type { Database, PlaysTable } from "../../db/schema.ts";
 import { missing } from "../../crud/change.ts";
 import { mistakesOf } from "../play/play.ts";
 import { drawsOfPlayers, findPlayer, isPlayer, listDrawsOf, playerEntity, selectPlayers } from "../accounts/queries.ts";
-import { findFew, findPage, isFoundAmong, maxCounted, openSearch, toBeSorted } from "../accounts/search.ts";
+import { findFew, findPage, isFoundAmong, openSearch, toBeSorted } from "../accounts/search.ts";
 
 export async function listPlayers(
   db: Kysely<Database>,
