@@ -59,9 +59,9 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const served = await dealSongs(
         services,
         caller,
-        (latest) => servedOf(demo ? latest.demo : latest.byLevel.get(level), serving),
+        (latest) => (demo ? latest.demo : (latest.byLevel.get(level) ?? [])),
         { skip, limit },
-        now,
+        serving,
       );
       return { ...served, ...told };
     },
@@ -75,7 +75,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       }
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
       const serving = servingOf(caller, now);
-      const { sounds: songs, token } = await dealSongs(services, caller, (it) => servedOf(it.demo, serving), all, now);
+      const { sounds: songs, token } = await dealSongs(services, caller, (it) => it.demo, all, serving);
       const [[tally]] = await db.read(demoTally(caller.playerId));
       return { data: songs, token, points: tally?.points ?? 0 };
     },

@@ -10,7 +10,7 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { trayOf } from "./play-tray.ts";
 import { type GameSession, invalidGameToken, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
-import { servedOf, servingAll } from "./served.ts";
+import { isServed, servedOf, type Serving, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
 import { dealAgain, type FreshPlay, holdSongs, openPlays } from "./open-plays.ts";
 import { findPlays } from "./queries.ts";
@@ -28,9 +28,10 @@ export async function dealSongs(
   player: Player,
   choosePool: (catalogue: Catalogue) => readonly PlayableSong[],
   { skip, limit }: Page,
-  now: Date,
+  serving: Serving,
 ): Promise<{ sounds: SongInPlay[]; token: string }> {
   const { db, catalogue, plays: known } = services;
+  const { now } = serving;
   const { kysely } = db;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const current = await catalogue.current();
@@ -43,8 +44,8 @@ export async function dealSongs(
     // Songs guessed before the session began are left out.
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
-    const pool = choosePool(current).filter((song) => !out.has(song._id));
-    const page = firstOfSession(pool, session, skip + limit).slice(skip);
+    const isDealt = (song: PlayableSong) => !out.has(song._id) && isServed(song, serving);
+    const page = firstOfSession(choosePool(current), isDealt, session, skip + limit).slice(skip);
     const [earlier] = await query(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
     const fresh = page.filter(({ _id }) => !opened.has(_id));
@@ -122,15 +123,16 @@ function idsOf(songs: readonly PlayableSong[]): string[] {
  */
 function firstOfSession(
   pool: readonly PlayableSong[],
+  isDealt: (song: PlayableSong) => boolean,
   session: Pick<GameSession, "seed" | "resumed">,
   count: number,
 ): PlayableSong[] {
   const seed = hashText(session.seed);
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
   const keyOf = (song: PlayableSong) => resumed.get(song._id) ?? mix(song.turn ^ seed);
-  // Keys are spread evenly from 0 to 1: of a large level only songs with small keys are sorted.
-  const soon = pool.filter((song) => keyOf(song) < (4 * count) / pool.length);
-  const enough = soon.length < count ? pool : soon;
+  // Keys are spread evenly from 0 to 1: of a large level only songs with small keys are looked at and sorted.
+  const soon = pool.filter((song) => keyOf(song) < (4 * count) / pool.length && isDealt(song));
+  const enough = soon.length < count ? pool.filter(isDealt) : soon;
   return enough.toSorted((a, b) => keyOf(a) - keyOf(b)).slice(0, count);
 }
 
