@@ -157,12 +157,16 @@ function present(song: Song, linked: readonly Link[]) {
   };
 }
 
-const lockGenre = statement("lock-genre", "select name, updated_at from genres where id = $1 for update");
+const imageOfGenre = "jsonb_build_object('genres', jsonb_build_array(to_jsonb(genres) - 'updated_at'))";
+const lockGenre = statement(
+  "lock-genre",
+  `select name, updated_at, ${imageOfGenre} as image from genres where id = $1 for update`,
+);
 const saveGenre = statement(
   "save-genre",
   `update genres set name = $2,
      updated_at = greatest($3::timestamptz, date_trunc('milliseconds', updated_at) + interval '1 millisecond')
-   where id = $1 returning id as _id, name, updated_at`,
+   where id = $1 returning id as _id, name, updated_at, ${imageOfGenre} as image`,
 );
 const countUses = statement("uses", "select count(*)::integer as songs from sound_genres where genre_id = $1");
 const holdLogin = statement("login", "select login from users where id = $1 for key share");
@@ -171,21 +175,29 @@ const addChange = statement(
   `insert into audit (id, at, user_id, login, entity, entity_id, action, fields)
    values ($1, $2, $3, $4, 'genre', $5, 'update', $6)`,
 );
+const keepGenre = statement(
+  "images",
+  `insert into row_images (id, entity, row_id, at, before, after, name) values ($1, 'genre', $2, $3, $4, $5, $6)`,
+);
 
-/** Renames a genre, with the old name in the audit trail. */
+/** Renames a genre, with the old name in the audit trail and the row before and after, which undo it. */
 export async function renameGenre(who: Who, { _id, name }: { _id: string; name: string }, now: Date) {
   return onClient(async (client) => {
     await client.query("begin");
-    const [before] = await rows<{ name: string }>(client, lockGenre, [_id]);
+    const [before] = await rows<{ name: string; image: object }>(client, lockGenre, [_id]);
     if (before === undefined) throw new Refusal(404, "No genre");
-    const [genre] = await rows(client, saveGenre, [_id, name, now]);
+    const [genre] = await rows<{ image: object }>(client, saveGenre, [_id, name, now]);
+    if (genre === undefined) throw new Refusal(404, "No genre");
+    const { image, ...shown } = genre;
     const [uses] = await rows<{ songs: number }>(client, countUses, [_id]);
     if (!isDeepStrictEqual(before.name, name)) {
       const [account] = await rows<{ login: string }>(client, holdLogin, [who.userId]);
       const fields = JSON.stringify({ name: { before: before.name, after: name } });
-      await rows(client, addChange, [uuid(), now, who.userId, account?.login, _id, fields]);
+      const change = uuid();
+      await rows(client, addChange, [change, now, who.userId, account?.login, _id, fields]);
+      await rows(client, keepGenre, [change, _id, now, before.image, image, name]);
     }
     await client.query("commit");
-    return { ...genre, ...uses };
+    return { ...shown, ...uses };
   });
 }

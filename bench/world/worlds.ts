@@ -60,6 +60,8 @@ export async function openWorld(cluster: Cluster, world: World): Promise<string>
   await sql`insert into rollup values (true, now()) on conflict (only_row) do update set until = now()`.execute(
     db.kysely,
   );
+  // Its songs have no audio files: marking each as unreadable would make the server read the catalogue again and again.
+  await db.kysely.updateTable("settings").set({ sound_upkeep: false }).execute();
   await db.close();
   return url;
 }
