@@ -102,8 +102,10 @@ describe("the catalogue in memory", () => {
       select tgrelid::regclass::text as table from pg_trigger
       where tgfoid in ('notify_catalogue'::regproc, 'notify_songs'::regproc)
       group by tgrelid
-      /* Insert, delete, update, truncate. */
-      having bit_or(tgtype) & 60 = 4 + 8 + 16 + 32`.execute(app.db.kysely);
+      /* Insert, delete, update, truncate. A new executor or film is read with the song that names it. */
+      having bit_or(tgtype) & 60 = case when tgrelid::regclass::text in ('executors', 'films') then 0 else 4 end + 8 + 16 + 32`.execute(
+      app.db.kysely,
+    );
     expect(read.tables.size).toBeGreaterThan(5);
     const telling = new Set(rows.map(({ table }) => table));
     expect([...read.tables].filter((table) => !telling.has(table))).toEqual([]);
@@ -203,10 +205,29 @@ describe("an edit", () => {
           .insertInto("sound_music_authors")
           .values({ sound_id: one, author_id: author.id, ordinal: 0 })
           .execute();
-        return "all";
+        return [one, author.id];
+      },
+      "that adds an author, for the choices": async (trx) => {
+        const author = { id: uuid(), name: "Алябьев" };
+        await trx.insertInto("authors").values(author).execute();
+        return [author.id];
+      },
+      "that names a new executor and film": async (trx) => {
+        const [executor, film] = [
+          { id: uuid(), name: "Дуэт" },
+          { id: uuid(), name: "Снегурочка" },
+        ];
+        await trx.insertInto("executors").values(executor).execute();
+        await trx.insertInto("films").values(film).execute();
+        await trx
+          .insertInto("sound_executors")
+          .values({ sound_id: one, executor_id: executor.id, ordinal: 0 })
+          .execute();
+        await set(trx, one, { film_id: film.id });
+        return [one];
       },
       "of the name of a film": async (trx) => {
-        await trx.updateTable("films").set({ name: "Садко, фильм" }).execute();
+        await trx.updateTable("films").set({ name: "Садко и гусляры" }).where("name", "=", "Снегурочка").execute();
         return "all";
       },
       "that adds a song": async (trx) => [

@@ -21,7 +21,7 @@ export async function openCatalogue(db: Db): Promise<CatalogueCache> {
   let lastRead: Promise<Catalogue | undefined> = Promise.resolve(undefined);
   /** Whether the read that `loaded` stands for has begun; until then it will find every change. */
   let hasBegun = true;
-  /** The songs changed since the last read began; undefined where everything may have changed. */
+  /** Songs changed, and authors added, since the last read began; undefined where everything may have changed. */
   let changed: Set<string> | undefined;
   const stop = await db.listen("catalogue", (payload) => {
     if (payload === "") changed = undefined;
@@ -53,7 +53,8 @@ export async function openCatalogue(db: Db): Promise<CatalogueCache> {
 
 async function reloadSongs(db: Kysely<Database>, last: Catalogue, ids: ReadonlySet<string>): Promise<Catalogue> {
   const kept = [...last.songs.values()].filter((song) => !ids.has(song._id));
-  return withSongs(last, [...kept, ...(await loadSongs(db, [...ids]))]);
+  const songs = [...kept, ...(await loadSongs(db, [...ids]))];
+  return withSongs({ ...last, authors: await loadAuthors(db) }, songs);
 }
 
 async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
@@ -68,10 +69,8 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       .select(["repair_from as shown_from", "repair_until as shown_until", "repair_audience as audience"])
       .executeTakeFirstOrThrow(),
   ]);
-  // Read last: it has the authors of every song.
-  const authors = await db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
   const rest = {
-    authors,
+    authors: await loadAuthors(db),
     scores: rulesOf(scores),
     storageUrl: settings.storage_url,
     repair: settings.is_repair_works ? settings : null,
@@ -87,6 +86,11 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
     },
   };
   return withSongs(rest, songs);
+}
+
+/** Read after the songs: so it has the authors of each of them. */
+function loadAuthors(db: Kysely<Database>): Promise<Named[]> {
+  return db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
 }
 
 /** A catalogue of these songs, by id, and of the rest of another. */
