@@ -108,6 +108,10 @@ beforeAll(async () => {
   }
   for (const sort of sorts)
     await watched(`listPlayers by ${sort}`, () => app.call("listPlayers", { sort }, staff.token));
+  // A third of the crowd has no e-mail.
+  await watched("listPlayers by email, its end", () =>
+    app.call("listPlayers", { sort: "email", skip: 5400 }, staff.token),
+  );
 });
 afterAll(async () => {
   queries.stop();
@@ -360,6 +364,13 @@ describe("no big table is read whole by", () => {
     expect(await allWholeReads(pages)).toEqual([]);
     const [page] = pages;
     expect(page === undefined ? 0 : await rowsRead([page], "users")).toBeLessThan(100);
+  });
+
+  it("a page of players without an e-mail, which come last", async () => {
+    const { statements = [] } = calls.get("listPlayers by email, its end") ?? {};
+    const pages = statements.filter(({ text }) => text.includes(" limit ") && text.includes("lower(email) is null"));
+    expect(pages).toHaveLength(1);
+    expect(await rowsRead(pages, "users")).toBeLessThan(1000);
   });
 
   it.each(["AYER-77", "нет такого"])("a search of the journal for «%s»", async (find) => {

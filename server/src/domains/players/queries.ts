@@ -1,5 +1,5 @@
 import type { ListedPlayer, PlayerCard, PlayerPlay, PlayersQuery } from "@hitoslov/contract";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { isBegun } from "../../db/begun.ts";
 import { byName, isOneOf, orderOf } from "../../db/list.ts";
 import { countRows, maxCounted } from "../../db/count.ts";
@@ -15,8 +15,7 @@ export async function listPlayers(
   { skip, limit, sort, find, filter = {}, ids }: PlayersQuery,
 ): Promise<{ users: ListedPlayer[]; total: number; more?: true }> {
   const { field, direction } = orderOf(sort);
-  const order = sql.join(orderOfPage(field, direction));
-  const asked = { field, skip, limit };
+  const asked = { field, direction, skip, limit };
   let players = selectListed(db);
   const isWhole = ids === undefined && Object.keys(filter).length === 0;
   let known: number | undefined;
@@ -26,8 +25,8 @@ export async function listPlayers(
     const found = await findFew(db, search, among);
     if (found === null && isWhole) {
       const page = await lackingLast(players, asked, {
-        read: (rows, part) => findPage(db, { of: "users", rows: rows.selectAll(), order }, search, part),
-        count: (rows) => countRows(db, rows.where(isFoundAmong(sql.ref("id"), search, null))),
+        read: (rows, order, part) => findPage(db, { of: "users", rows: rows.selectAll(), order }, search, part),
+        count: (rows) => countExactly(rows.where(isFoundAmong(sql.ref("id"), search, null))),
       });
       // Counting them all would take too long.
       if (page.length === limit) return { users: await listed(db, page), total: maxCounted, more: true };
@@ -43,12 +42,12 @@ export async function listPlayers(
   if (filter.score_min !== undefined) players = players.where("score", ">=", filter.score_min);
   if (filter.score_max !== undefined) players = players.where("score", "<=", filter.score_max);
   const page = lackingLast(players, asked, {
-    read: async (rows, part) => {
+    read: async (rows, order, part) => {
       const sorted = await sql<{ id: string }>`select id from ${toBeSorted(rows.selectAll(), find)} as users
         order by ${order} offset ${part.skip} limit ${part.limit}`.execute(db);
       return sorted.rows.map(({ id }) => id);
     },
-    count: (rows) => countRows(db, rows),
+    count: countExactly,
   });
   const [sorted, total] = await Promise.all([page, known ?? countRows(db, players)]);
   return { users: await listed(db, sorted), total };
@@ -76,26 +75,36 @@ async function listed(db: Kysely<Database>, ids: readonly string[]): Promise<Lis
 
 type Page = { readonly skip: number; readonly limit: number };
 type Reads = {
-  readonly read: (rows: Players, page: Page) => Promise<string[]>;
+  readonly read: (rows: Players, order: RawBuilder<unknown>, page: Page) => Promise<string[]>;
   readonly count: (rows: Players) => Promise<number>;
 };
+type Sorted = { readonly field: string; readonly direction: "asc" | "desc" };
 
 /**
  * The ids of a page. Who lacks what the order is by comes last in both directions, and is read apart: an index has them at one end.
  */
 async function lackingLast(
   players: Players,
-  { field, skip, limit }: Page & { readonly field: string },
+  { field, direction, skip, limit }: Sorted & Page,
   { read, count }: Reads,
 ): Promise<string[]> {
   const value = valueThatMayLack(field);
-  if (value === undefined) return read(players, { skip, limit });
+  const order = sql.join(orderOfPage({ field, direction }));
+  if (value === undefined) return read(players, order, { skip, limit });
   const having = players.where(value, "is not", null);
-  const first = await read(having, { skip, limit });
+  const first = await read(having, order, { skip, limit });
   if (first.length === limit) return first;
   const before = first.length === 0 && skip > 0 ? await count(having) : skip + first.length;
   const rest = { skip: Math.max(skip - before, 0), limit: limit - first.length };
-  return [...first, ...(await read(players.where(value, "is", null), rest))];
+  // The index of names has those without one in this order, that of e-mails in none.
+  const orderOfRest = field === "name" ? order : sql`id ${sql.raw(direction)}`;
+  return [...first, ...(await read(players.where(value, "is", null), orderOfRest, rest))];
+}
+
+/** Not from the cache: a page begins where the one before has ended. */
+async function countExactly(players: Players): Promise<number> {
+  const rows = players.clearSelect().select((select) => select.fn.countAll<number>().as("count"));
+  return (await rows.executeTakeFirstOrThrow()).count;
 }
 
 function valueThatMayLack(field: string) {
@@ -107,7 +116,7 @@ function valueThatMayLack(field: string) {
 const lowerEmail = sql`lower(email)`;
 
 /** Uses an index if there is one: ties and direction are written as in the index. */
-function orderOfPage(field: string, direction: "asc" | "desc") {
+function orderOfPage({ field, direction }: Sorted) {
   const [along, back] = direction === "asc" ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
   const id = sql`id ${along}`;
   switch (field) {
