@@ -257,6 +257,24 @@ describe("an edit", () => {
     await edited.close();
   });
 
+  it.each([
+    [1000, 1000],
+    [1001, "all"],
+  ] as const)("of %i songs makes nodes read %s", async (changed, read) => {
+    const reads = new Reads();
+    const other = await openWith(reads);
+    await other.current();
+    for (let told = 0; told < changed; told += 200) {
+      const ids = Array.from({ length: Math.min(200, changed - told) }, () => uuid());
+      await sql`select pg_notify('catalogue', ${ids.join()})`.execute(app.db.kysely);
+    }
+    await noticed();
+    reads.asked.length = 0;
+    await other.current();
+    expect(reads.asked.map((ids) => (ids === "all" ? ids : ids.length))).toEqual([read]);
+    await other.close();
+  });
+
   it("is told once a statement, with the ids of its songs as long as they are few", async () => {
     const heard: string[] = [];
     const stop = await app.db.listen("catalogue", (payload) => heard.push(payload));

@@ -10,6 +10,9 @@ import type { Catalogue, Named, PlayableSong } from "./catalogue.ts";
 
 export type CatalogueCache = { readonly current: () => Promise<Catalogue>; readonly close: () => Promise<void> };
 
+/** More songs than these are read as part of everything, which is planned for many. */
+const maxReread = 1000;
+
 /**
  * Keeps the catalogue in memory. After a change on any node it reads the changed songs again, or everything where more than
  * songs has changed: once at a time, however often a job of staff changes it meanwhile. Whoever comes after a change waits
@@ -36,7 +39,8 @@ export async function openCatalogue(db: Db): Promise<CatalogueCache> {
           hasBegun = true;
           const ids = changed;
           changed = new Set();
-          return last === undefined || ids === undefined ? loadCatalogue(db.kysely) : reloadSongs(db.kysely, last, ids);
+          const isFew = ids !== undefined && ids.size <= maxReread;
+          return last !== undefined && isFew ? reloadSongs(db.kysely, last, ids) : loadCatalogue(db.kysely);
         });
         loaded = loading;
         // A failed read must not be served for ever.
