@@ -96,6 +96,19 @@ export async function createRow(page: Page, path: string, fields: object): Promi
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
+type StoredFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** Stores a file of a row by the API with the session of the page. */
+export async function storeFile(
+  page: Page,
+  path: string,
+  multipart: Record<string, string | StoredFile>,
+): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("hitoslov.admin.token"));
+  const answer = await page.request.put(path, { multipart, headers: { token: token ?? "" } });
+  if (!answer.ok()) throw new Error(await answer.text());
+}
+
 /** Searches in a select and picks the first option that is found: what was offered before the search must not be pressed. */
 export async function chooseFound(select: Locator, text: string): Promise<void> {
   const options = select.page().getByRole("option");

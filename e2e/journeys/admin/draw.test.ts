@@ -5,9 +5,13 @@ import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { served } from "../../src/serve.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
-import { choose, chooseFound, createRow, staffOn } from "../../src/staff.ts";
+import { choose, chooseFound, createRow, staffApiOf, staffOn, storeFile } from "../../src/staff.ts";
 
-const svg = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg")));
+const picture = {
+  name: "гармонь.svg",
+  mimeType: "image/svg+xml",
+  buffer: readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg"))),
+};
 
 test("staff create a draw with three prizes, edit it, and delete it", async () => {
   browser.expectErrors(/40[09]|net::ERR_FAILED/);
@@ -254,8 +258,37 @@ test("a prize that is refused with a new draw stays on its page until it is adde
   await expect(page.getByText("Ещё не добавлен")).toHaveCount(0);
 });
 
+test("a picture of a prize that came meanwhile is not deleted where the prize is added to a draw", async () => {
+  browser.expectErrors(/409/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await createRow(page, "/api/prize", { name: "Ксилофон" });
+  const [prize] = (await (await staffApiOf(page)).listPrizes({ find: "Ксилофон" })).data;
+  const store = () => storeFile(page, "/api/prize/image", { _id: prize?._id ?? "", img: picture });
+  await store();
+  await staff.open("/stocks/new", "Новый розыгрыш");
+  await staff.button("Добавить приз").click();
+  const read = page.waitForResponse((response) => new URL(response.url()).searchParams.get("ids") === prize?._id);
+  await chooseFound(staff.dialog("Добавить приз").getByLabel(/^Приз/).first(), "Ксилофон");
+  await (await read).finished();
+  const shown = staff.dialog("Добавить приз").getByRole("group", { name: "Картинка" }).locator("img");
+  const before = (await shown.getAttribute("src")) ?? "";
+  const remove = async () => {
+    await staff.button("Удалить файл: Картинка").click();
+    await staff.answer(/удалить файл/, "Удалить");
+  };
+  await store();
+  await remove();
+  await staff.expectToast(/уже измен/, "danger");
+  await expect(shown).not.toHaveAttribute("src", before);
+  await remove();
+  await staff.expectToast("Файл успешно удален");
+  await expect(shown).toHaveCount(0);
+});
+
 test("a prize of the directory is created, edited and deleted", async () => {
-  browser.expectErrors(/net::ERR_FAILED/);
+  browser.expectErrors(/409|net::ERR_FAILED/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
@@ -280,7 +313,7 @@ test("a prize of the directory is created, edited and deleted", async () => {
     await page.unroute(image);
   };
   // The picture is previewed before the upload; after a refusal it stays, and the prize is saved.
-  await slot.locator("input[type=file]").setInputFiles({ name: "гармонь.svg", mimeType: "image/svg+xml", buffer: svg });
+  await slot.locator("input[type=file]").setInputFiles(picture);
   await expect(slot.locator("img")).toHaveAttribute("src", /^blob:/);
   await withoutLine(async () => {
     await page.keyboard.press("Control+s");
@@ -299,6 +332,13 @@ test("a prize of the directory is created, edited and deleted", async () => {
     await remove();
     await staff.expectToast("Произошла ошибка при удалении файла!", "danger");
   });
+  // A picture that came meanwhile is shown, not deleted, until it has been seen.
+  const [prize] = (await (await staffApiOf(page)).listPrizes({ find: "Гармонь" })).data;
+  await expect(slot.locator("img")).toHaveAttribute("src", prize?.img ?? "");
+  await storeFile(page, "/api/prize/image", { _id: prize?._id ?? "", img: picture });
+  await remove();
+  await staff.expectToast(/уже измен/, "danger");
+  await expect(slot.locator("img")).not.toHaveAttribute("src", prize?.img ?? "");
   await remove();
   await staff.expectToast("Файл успешно удален", "success");
   await slot.locator("img").waitFor({ state: "detached" });

@@ -7,7 +7,7 @@ import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
-import { choose, staffApiOf, staffOn } from "../../src/staff.ts";
+import { choose, staffApiOf, staffOn, storeFile } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 /** A recording of over a minute: songs one after another. */
@@ -46,10 +46,7 @@ async function createDrafts(page: Page, names: readonly string[], code = nextCod
     });
     ids.push(_id);
     if (isBare) continue;
-    const token = await page.evaluate(() => localStorage.getItem("hitoslov.admin.token") ?? "");
-    const multipart = { _id, name: recording.name, source: recording };
-    const sent = await page.request.put("/api/sound/source", { headers: { token }, multipart });
-    if (!sent.ok()) throw new Error(await sent.text());
+    await storeFile(page, "/api/sound/source", { _id, name: recording.name, source: recording });
   }
   return ids;
 }

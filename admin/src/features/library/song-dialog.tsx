@@ -15,8 +15,9 @@ import { invalidate } from "../../lib/queries.ts";
 import { messages } from "../../messages.ts";
 import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
 import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
-import { api, upload } from "../../lib/api.ts";
+import { api, messageOf, upload } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import styles from "./library.module.css";
 import { RemoteSelect } from "../../ui/select/remote-select.tsx";
 
@@ -41,6 +42,7 @@ const labels = {
 /** A song of the library: its fields and its audio. */
 export function SongDialog({ song, order, onClose }: SongDialogProps) {
   const [row, setRow] = useState(song);
+  const toast = useToast();
   const form = useEditForm<LibraryTrack, SongValues>({
     entity: "library",
     row: song,
@@ -64,9 +66,18 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
   const handleClose = async () => {
     if (await form.mayLeave()) onClose();
   };
-  const handleSound = (next: LibraryTrack) => {
+  const adopt = (next: LibraryTrack) => {
     setRow(next);
     form.touch(next);
+    void invalidate("library");
+  };
+  const reread = async () => {
+    if (row === null) return;
+    try {
+      adopt(await loadSong(row._id));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
   };
 
   return (
@@ -100,7 +111,7 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
             onChange={(status) => set("status_id", status)}
           />
         </div>
-        <SongSound song={row} choice={form.file("sound")} onChange={handleSound} />
+        <SongSound song={row} choice={form.file("sound")} onChange={adopt} onStale={reread} />
         <StickyBar form={form} onCancel={() => void handleClose()}>
           {row !== null && <HistoryButton entity="library" id={row._id} labels={labels} />}
         </StickyBar>
@@ -145,15 +156,15 @@ type SongSoundProps = {
   readonly song: LibraryTrack | null;
   readonly choice: FileChoice;
   readonly onChange: (song: LibraryTrack) => void;
+  readonly onStale: () => Promise<void>;
 };
 
 /** The audio of a song, with its length and type as read by the server. */
-function SongSound({ song, choice, onChange }: SongSoundProps) {
-  const { _id, sound = null, duration = null, type = null } = song ?? {};
-  const handleDelete = async (id: string) => {
-    onChange(await api.deleteLibrarySound({ _id: id }));
-    await invalidate("library");
-  };
+function SongSound({ song, choice, onChange, onStale }: SongSoundProps) {
+  const { sound = null, duration = null, type = null } = song ?? {};
+  // A file that a colleague has put since the song was read is not deleted.
+  const handleDelete = async ({ _id, updated_at }: LibraryTrack) =>
+    onChange(await api.deleteLibrarySound({ _id, updated_at }));
   const note =
     duration === null || type === null ? undefined : `Длительность ${formatDuration(duration)} · тип ${type}`;
   return (
@@ -163,7 +174,8 @@ function SongSound({ song, choice, onChange }: SongSoundProps) {
       url={sound}
       choice={choice}
       note={note}
-      onDelete={_id === undefined || sound === null ? undefined : () => handleDelete(_id)}
+      onDelete={song === null || sound === null ? undefined : () => handleDelete(song)}
+      onStale={onStale}
     />
   );
 }

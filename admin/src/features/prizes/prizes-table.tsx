@@ -2,9 +2,10 @@ import type { Prize } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PrizePicture } from "../../art/prize-picture.tsx";
-import { api, upload } from "../../lib/api.ts";
+import { api, messageOf, upload } from "../../lib/api.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { listKey, invalidate } from "../../lib/queries.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import type { DataColumn } from "../../ui/data-table/grid.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
@@ -96,6 +97,7 @@ async function loadPrize(id: string): Promise<Prize> {
 /** The form stays open until its picture is stored. */
 function PrizeForm({ row, onClose }: PrizeFormProps) {
   const [prize, setPrize] = useState(row);
+  const toast = useToast();
   const form = useEditForm({
     entity: "prize",
     row,
@@ -117,12 +119,21 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
     onSaved: (saved, _created, whole) => (whole ? onClose() : setPrize(saved)),
   });
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
-  const handleDelete = async (_id: string) => {
-    const changed = await api.deletePrizeImage({ _id });
-    form.touch(changed);
-    setPrize(changed);
-    await invalidate("prize");
+  const adopt = (next: Prize) => {
+    setPrize(next);
+    form.touch(next);
+    void invalidate("prize");
   };
+  const reread = async () => {
+    if (prize === null) return;
+    try {
+      adopt(await loadPrize(prize._id));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  // A picture that a colleague has put since the prize was read is not deleted.
+  const handleDelete = async ({ _id, updated_at }: Prize) => adopt(await api.deletePrizeImage({ _id, updated_at }));
 
   return (
     <Dialog title={prize === null ? "Добавить приз" : `Приз «${prize.name}»`} onClose={handleClose}>
@@ -149,7 +160,8 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
           url={prize?.img ?? null}
           choice={form.file("img")}
           note={prize?.img ? undefined : "Пока показываем коробку с\u00A0бантом"}
-          onDelete={prize?.img ? () => handleDelete(prize._id) : undefined}
+          onDelete={prize?.img ? () => handleDelete(prize) : undefined}
+          onStale={reread}
         />
         <StickyBar form={form} onCancel={handleClose} />
       </form>

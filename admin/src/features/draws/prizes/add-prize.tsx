@@ -190,7 +190,7 @@ type PrizeImageProps = {
 /** The picture of a prize of the directory, as the draw shows it. */
 function PrizeImage({ prize, onBusy }: PrizeImageProps) {
   if (prize === null) return <FileSlot kind="image" label="Картинка" url={null} note="Сначала выберите приз" />;
-  const { _id, img } = prize;
+  const { _id, img, updated_at } = prize;
   return (
     <FileSlot
       key={_id}
@@ -204,9 +204,11 @@ function PrizeImage({ prize, onBusy }: PrizeImageProps) {
         await invalidate("prize");
       }}
       onDelete={async () => {
-        await api.deletePrizeImage({ _id });
+        // A picture that a colleague has put since the prize was read is not deleted.
+        await api.deletePrizeImage({ _id, updated_at });
         await invalidate("prize");
       }}
+      onStale={() => invalidate("prize")}
     />
   );
 }
