@@ -54,6 +54,13 @@ const PlayerSupportSchema = z.strictObject({
   ),
   /** Whether the account has a password; players who sign in through the operator have none. */
   hasPassword: z.boolean(),
+  /**
+   * By which names wrong passwords have closed sign-in, and until when: at addresses that have not signed in to the account.
+   * At the others they are counted by address, which this does not tell. Nodes of the previous release do not send it.
+   */
+  closed_names: z
+    .array(z.strictObject({ by: z.enum(["login", "email", "phone"]), until: z.iso.datetime() }))
+    .optional(),
   draws: z.array(
     z.strictObject({
       _id: z.uuid(),

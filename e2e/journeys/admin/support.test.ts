@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import { maskPhone } from "../../../brand/phones.ts";
+import { addressOf } from "../../src/address.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
@@ -90,6 +91,20 @@ test("support solves each common request of players in at most six presses", asy
     // As dictated on the telephone.
     `8 (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8, 10)}-${phone.slice(10)}`,
   );
+
+  // Somebody guesses the password; each guess after the tenth closes sign-in for longer.
+  let guesses = 0;
+  const guess = () =>
+    page.request.post("/api/auth/login", {
+      data: { login, password: "не тот пароль" },
+      headers: { "x-forwarded-for": addressOf((guesses += 1), "office") },
+    });
+  await expect(async () => {
+    let status = 0;
+    while (status !== 429) status = (await guess()).status();
+    await page.reload();
+    await page.getByText(/^Из.незнакомых сетей вход по.логину закрыт до.\d\d:\d\d: слишком/).waitFor({ timeout: 5000 });
+  }).toPass();
 
   await solve("cannot sign in", async () => {
     await press(staff.button(/^Отправить ссылку на.новый пароль$/));

@@ -9,7 +9,7 @@ import { useIsBlocked } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
 import type { NoticeWay, Player, PlayerSupport } from "@hitoslov/contract";
 import { maskPhone } from "@hitoslov/brand/phones.ts";
-import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
+import { formatDateTime, formatNumber, formatSince, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { categoryNames, playerLabels, typeOptions } from "./names.ts";
 import { api } from "../../lib/api.ts";
@@ -201,10 +201,11 @@ function PlayerForm({ player }: PlayerFormProps) {
 
 type PlayerSignInProps = { readonly player: Player; readonly support: PlayerSupport };
 
+const closedNames = { login: "по\u00A0логину", email: "по\u00A0почте", phone: "по\u00A0телефону" } as const;
 const ways = { email: "Ссылка ушла на\u00A0почту", phone: "Код ушёл по\u00A0SMS" } as const;
 
 /** The player's password and sessions. */
-function PlayerSignIn({ player, support: { sessions, hasPassword } }: PlayerSignInProps) {
+function PlayerSignIn({ player, support: { sessions, hasPassword, closed_names = [] } }: PlayerSignInProps) {
   const { _id, email, phone } = player;
   const { run, pending } = usePlayerCall();
 
@@ -218,6 +219,13 @@ function PlayerSignIn({ player, support: { sessions, hasPassword } }: PlayerSign
     <section className={styles.section}>
       <h2 className="fs-title">Вход</h2>
       {!hasPassword && <p className="hint">Пароля нет: входит через оператора.</p>}
+      {hasPassword &&
+        closed_names.map(({ by, until }) => (
+          <p key={by}>
+            Из&nbsp;незнакомых сетей вход {closedNames[by]} закрыт до&nbsp;{formatSince(new Date(until))}: слишком много
+            неверных паролей.
+          </p>
+        ))}
       <div className={styles.presets}>
         <button
           type="button"

@@ -418,6 +418,30 @@ it.for<[string, string]>([
 });
 
 describe("sessions and passwords", () => {
+  it("tell by which names wrong passwords have closed sign-in, and until when", async () => {
+    const names = { login: "анна", email: "anna@example.ru", phone: "+79001234567" };
+    const { userId } = await createNamedAccount(app, { ...names, password });
+    const other = await createNamedAccount(app, { login: "борис", password });
+    const told = async (_id = userId) => (await app.call("getPlayerSupport", { _id }, staff.token)).body.closed_names;
+    let addresses = 0;
+    const guess = (login: string, from = `2001:db8:${(addresses += 1).toString(16)}::1`) =>
+      app.call("login", { login, password: "не тот пароль" }, undefined, from);
+    for (let times = 0; times < 9; times++) await guess("Анна");
+    expect(await told()).toEqual([]);
+    await guess("анна");
+    expect((await guess("анна")).status).toBe(429);
+    expect(await told()).toEqual([{ by: "login", until: hence(60) }]);
+    for (let times = 0; times < 10; times++) await guess("8 900 123-45-67");
+    expect(await told()).toEqual([
+      { by: "login", until: hence(60) },
+      { by: "phone", until: hence(60) },
+    ]);
+    expect(await told(other.userId)).toEqual([]);
+    app.clock.advance(60);
+    expect((await guess("анна")).status).toBe(401);
+    expect(await told()).toEqual([{ by: "login", until: hence(120) }]);
+  });
+
   it("one session is ended, or all, and nobody else's", async () => {
     const { token, userId } = await createNamedAccount(app, { login: "анна", password });
     const second = (await signIn("анна")).body.token;

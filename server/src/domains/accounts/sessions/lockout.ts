@@ -47,8 +47,7 @@ type Attempt = { readonly name: string; readonly userId: string | undefined; rea
 export async function beginAttempt(db: Kysely<Database>, { name, userId, address }: Attempt, now: Date) {
   const hash = await keyedHash(db);
   const group = normalizeIP(address, 64);
-  // Normalised as in the look-up of accounts: otherwise each spelling would have its own attempts.
-  const typed = phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
+  const typed = canonicalName(name);
   const counters: readonly Counter[] = (await isKnownAddress(db, userId, group, now))
     ? [{ key: hash("known", typed, group), limit: failuresAtMost.known }]
     : [
@@ -65,6 +64,37 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
 export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now: Date) {
   const hash = await keyedHash(db);
   return countAttempt(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
+}
+
+/** Normalised as in the look-up of accounts: otherwise each spelling would have its own attempts. */
+function canonicalName(name: string): string {
+  return phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
+}
+
+type Names = Readonly<Record<"login" | "email" | "phone", string | null>>;
+
+/**
+ * By which of its names sign-in to an account is closed, and until when, at addresses that have never signed in to it. At
+ * others it is counted by name and address, of which the account has only hashes.
+ */
+export async function findClosedNames(db: Kysely<Database>, { login, email, phone }: Names, now: Date) {
+  const hash = await keyedHash(db);
+  const closed = [];
+  for (const { by, name } of [
+    { by: "login", name: login },
+    { by: "email", name: email },
+    { by: "phone", name: phone },
+  ] as const) {
+    if (name === null) continue;
+    const failures = await db
+      .selectFrom("login_failures")
+      .select("blocked_until")
+      .where("key", "=", hash("account", canonicalName(name)))
+      .where("blocked_until", ">", now)
+      .executeTakeFirst();
+    if (failures !== undefined) closed.push({ by, until: failures.blocked_until.toISOString() });
+  }
+  return closed;
 }
 
 async function countAttempt(db: Kysely<Database>, counters: readonly Counter[], now: Date) {

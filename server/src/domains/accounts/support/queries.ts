@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { missing } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import { findPlayer } from "../queries.ts";
+import { findClosedNames } from "../sessions/lockout.ts";
 import { listNoticeChoices, listSessions } from "../sessions/queries.ts";
 
 /** What support sees of a player's account. */
@@ -10,7 +11,7 @@ export async function findAccountSupport(
   db: Kysely<Database>,
   id: string,
   now: Date,
-): Promise<Pick<PlayerSupport, "sessions" | "hasPassword" | "consents" | "notices" | "notes">> {
+): Promise<Pick<PlayerSupport, "sessions" | "hasPassword" | "closed_names" | "consents" | "notices" | "notes">> {
   const [player, sessions, password, consents, notices, notes] = await Promise.all([
     findPlayer(db, id),
     listSessions(db, id, now),
@@ -28,6 +29,7 @@ export async function findAccountSupport(
       last_used_at: last_used_at.toISOString(),
     })),
     hasPassword: password !== undefined && password.password_hash !== null,
+    closed_names: await findClosedNames(db, player, now),
     consents,
     notices,
     notes,
