@@ -35,7 +35,8 @@ async function createDraw(name: string) {
   const second = await createEntrant(origin, office, _idStock, { score: 800 });
   const third = await createEntrant(origin, office, _idStock, { score: 700, device: first.number });
   const fourth = await createEntrant(origin, office, _idStock, { score: 600 });
-  return { _idStock, office, first, second, third, fourth };
+  const end = () => office.updateStock({ ...fields, _id: _idStock, status: "ended" });
+  return { _idStock, office, end, first, second, third, fourth };
 }
 
 async function openDraw(_idStock: string, name: string, size: Size = "desktop") {
@@ -248,6 +249,39 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   await play.signIn({ login: third.login, password: "коробушка-полна" });
   await play.page.goto(`/stocks/proof?id=${_idStock}`);
   await play.page.getByText(/^Ваш приз не.из.жребия: в.списке участников вас нет\.$/).waitFor();
+});
+
+test("several prizes are moved on at once after a question, and moved back", async () => {
+  const { _idStock, office, end, first, second } = await createDraw("Летний");
+  await end();
+  const given = (await office.previewPlaceAwards({ _idStock })).data.map(({ place, prize_id, member }) => ({
+    place,
+    prize_id,
+    user_id: member._id,
+  }));
+  await office.givePlaceAwards({ _idStock, awards: given });
+  const states = async () => (await office.listAwards({ _idStock })).data.map(({ state }) => state);
+  const staff = await openDraw(_idStock, "Летний");
+  const { page } = staff;
+  for (const { login } of [first, second]) await page.getByLabel(`Выбрать ${login}: Патефон`).check();
+  const chosen = page.getByRole("group", { name: "Выбранные призы" });
+  await chosen.getByText("Выбрано 2").waitFor();
+  await expectAccessible(page, "several prizes");
+  const advance = chosen.getByRole("button", { name: "Подтвердить", exact: true });
+  await advance.click();
+  await staff.question.getByText(/^Выбрано: 2.приза\. Победители увидят это в.профиле\.$/).waitFor();
+  await staff.answer("Подтвердить призы?", "Отменить");
+  await chosen.getByText("Выбрано 2").waitFor();
+  expect(await states()).toEqual(["assigned", "assigned"]);
+  await advance.click();
+  await staff.answer("Подтвердить призы?", "Подтвердить");
+  await page.getByText(/^Изменено: 2.приза$/).waitFor();
+  await expect(chosen).toHaveCount(0);
+  expect(await states()).toEqual(["confirmed", "confirmed"]);
+  await staff.button("Отменить правку").click();
+  await staff.answer("Вернуть призам прежнее состояние?", "Отменить правку");
+  await staff.expectToast(/^Возвращено: 2.правки$/);
+  expect(await states()).toEqual(["assigned", "assigned"]);
 });
 
 test("staff and players read why a lottery without entrants will not be run", async () => {
