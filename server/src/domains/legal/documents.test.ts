@@ -302,6 +302,7 @@ it("the policy says what is kept of a deleted account, and for how long", async 
   expect(text).toContain(`номера и почты — ещё ${traces.days} дней после окончания розыгрыша`);
   expect(text).toContain(`сетевого адреса и устройства — ${addresses.days} дней после последнего входа`);
   expect(text).toContain("Хеш номера, которым подтверждён отправленный приз, хранится вместе с розыгрышем");
+  expect(text).toMatch(/отказался от писем по ссылке из письма, остаются хеш этой почты .* не зададут новый пароль\./);
 });
 
 it("the policy names everybody whom the game sends data to, and who may be abroad", async () => {
