@@ -349,7 +349,7 @@ test("a draft is published with an author who is being added", async () => {
   expect(song?.text_authors.map(({ name }) => name)).toContain("Поэт садовый");
 });
 
-test("what is proposed for another text or recording is not offered", async () => {
+test("proposals stay while others are asked for, but none for another text or recording", async () => {
   const staff = await openStaff();
   const { page } = staff;
   const [draft = ""] = await createDrafts(page, ["Муха", "Без звука"]);
@@ -359,18 +359,48 @@ test("what is proposed for another text or recording is not offered", async () =
   const cut = offers.getByRole("button", { name: /^Вырезать отрывок/ });
   await hide.waitFor();
   await cut.waitFor();
-  const proposed = Promise.withResolvers<void>();
-  await page.route("**/api/sound/proposals", async (route) => {
-    await proposed.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest("**/api/sound/proposals");
-  await page.getByLabel(/^Фрагмент/).fill("Муха по полю пошла, муха денежку нашла");
-  await asked;
-  await expect(hide).toHaveCount(0);
-  await expect(cut).toHaveCount(0);
-  proposed.resolve();
-  await cut.waitFor();
+  /** Looks at what is offered after a change, while the server's answer to it is held. */
+  const whileAsked = async (change: () => Promise<unknown>, look: () => Promise<void>) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route("**/api/sound/proposals", async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/api/sound/proposals");
+    await change();
+    await asked;
+    await look();
+    const answer = page.waitForResponse("**/api/sound/proposals");
+    answered.resolve();
+    await answer;
+    await page.unroute("**/api/sound/proposals");
+    await hide.waitFor();
+    await cut.waitFor();
+  };
+  await whileAsked(
+    () => page.getByLabel(/^Фрагмент/).fill("Муха по полю пошла, муха денежку нашла"),
+    async () => {
+      await expect(hide).toHaveCount(0);
+      await expect(cut).toHaveCount(1);
+    },
+  );
+  await whileAsked(
+    () => page.getByLabel("Название").fill("Муха-цокотуха"),
+    async () => {
+      await expect(hide).toHaveCount(1);
+      await expect(cut).toHaveCount(1);
+    },
+  );
+  await page.getByRole("tab", { name: "Звук" }).click();
+  const sound = page.getByRole("group", { name: "Запись целиком" }).locator("input[type=file]");
+  await whileAsked(
+    () => sound.setInputFiles({ ...recording, buffer: recording.buffer.subarray(0, recording.buffer.length / 2) }),
+    async () => {
+      await page.getByRole("tab", { name: "Текст" }).click();
+      await expect(hide).toHaveCount(1);
+      await expect(cut).toHaveCount(0);
+    },
+  );
   await hide.press("Enter");
   await page.getByText(/^[1-9]\d*\sиз\s7\sслов\sпропущено/).waitFor();
 });

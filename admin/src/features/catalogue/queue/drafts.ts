@@ -45,7 +45,7 @@ type Form = Omit<Parameters<typeof api.proposeSound>[0], "_id">;
  */
 export function proposalsQuery({ _id, source }: Pick<CatalogueSong, "_id" | "source">, form: Form) {
   return queryOptions({
-    queryKey: ["sound", "proposals", _id, source?.uploaded_at, form],
+    queryKey: ["sound", "proposals", _id, source?.uploaded_at, form] as const,
     queryFn: ({ signal }) => api.proposeSound({ _id, ...form }, { signal }),
     staleTime: Infinity,
   });

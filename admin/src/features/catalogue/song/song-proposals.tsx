@@ -17,15 +17,19 @@ import styles from "./song.module.css";
 export function useProposals(song: CatalogueSong | null, { values }: SongForm) {
   const text = useDebouncedValue(values.fragment);
   const title = useDebouncedValue(values.name);
+  const { difficulty_id } = values;
   const { data, isLoading } = useQuery({
-    ...proposalsQuery(song ?? { _id: "", source: null }, {
-      name: title,
-      fragment: text,
-      difficulty_id: values.difficulty_id,
-    }),
+    ...proposalsQuery(song ?? { _id: "", source: null }, { name: title, fragment: text, difficulty_id }),
     enabled: song?.status_id === songStatusNames.draft && text.trim() !== "",
-    // Hidden words and a fragment are positions in the text and recording that they were proposed for.
-    placeholderData: (before) => before && { ...before, hidden: [], cut: null },
+    // Hidden words and a fragment are positions in the text and recording that they were proposed for, so they are shown until
+    // the next ones come only if that is the same; the words were chosen for a level, too.
+    placeholderData: (before, former) => {
+      if (before === undefined || former === undefined) return undefined;
+      const [, , , heard, asked] = former.queryKey;
+      const isSameText = asked.fragment === text && asked.difficulty_id === difficulty_id;
+      const isSameRecording = heard === song?.source?.uploaded_at;
+      return { ...before, hidden: isSameText ? before.hidden : [], cut: isSameRecording ? before.cut : null };
+    },
   });
   return { text, data, isLoading };
 }
