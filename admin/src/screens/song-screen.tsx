@@ -117,7 +117,17 @@ type SongEditorProps = {
 
 /** The form of a song, with its tabs. */
 function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongEditorProps) {
-  const form = useSongForm({ song, code, original, onCreated });
+  const [tab, setTab] = useState<Tab>("text");
+  const form = useSongForm({
+    song,
+    code,
+    original,
+    onCreated,
+    onRefused: (errors) => {
+      const [first] = Object.keys(errors);
+      if (first !== undefined) setTab(first.startsWith("word_times") ? "sound" : "text");
+    },
+  });
   const proposals = useProposals(song, form);
   const isHeard = useIsHeard(song);
   const navigate = useNavigate();
@@ -131,16 +141,6 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
   const { values } = form;
   const { fragment, hidden, difficulty_id } = values;
   const keptMarks = useKeptMarks({ fragment, hidden });
-  const [tab, setTab] = useState<Tab>("text");
-  const wrong = Object.keys(form.errors)
-    .map((field): Tab => (field.startsWith("word_times") ? "sound" : "text"))
-    .join(" ");
-  const [known, setKnown] = useState(wrong);
-  // Show the tab with the error, at once: the form focuses the field, which must be visible.
-  if (wrong !== known) {
-    setKnown(wrong);
-    if (wrong !== "") setTab(wrong.startsWith("sound") ? "sound" : "text");
-  }
   /** Once opened, the tab stays mounted and keeps its state. */
   const [soundSeen, setSoundSeen] = useState(false);
   if (tab === "sound" && !soundSeen) setSoundSeen(true);

@@ -39,6 +39,8 @@ export type EditFormOptions<Row extends Stamped, Values extends object> = Readin
   readonly load?: () => Promise<Row>;
   /** Only while the form is shown. `created`: just now. `whole`: nothing is pending any more, such as files. */
   readonly onSaved?: (row: Row, created: boolean, whole: boolean) => void;
+  /** The server has refused the save; the first refused field is focused after that, so show it. */
+  readonly onRefused?: (errors: Errors) => void;
   /** The toast after an edit, if the default one of the entity does not fit. */
   readonly done?: string;
   /** The name of the draft of a new row; false: this form must not be stored in the browser. */

@@ -23,8 +23,8 @@ import { useSendFiles } from "./use-send-files.ts";
 export function useEditForm<Row extends Stamped, Values extends object>(
   options: EditFormOptions<Row, Values>,
 ): EditForm<Values, Row> {
-  const { entity, row: initial, id: named, read, save, ask, load, onSaved, done = edited(entity) } = options;
-  const { draft = "new", files = {} } = options;
+  const { entity, row: initial, id: named, read, save, ask, load, onSaved, onRefused } = options;
+  const { done = edited(entity), draft = "new", files = {} } = options;
   const store = useFormState({ entity, initial, named, draft, read, files });
   const { state, latest, put, keyOf, restored } = store;
   const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
@@ -147,6 +147,7 @@ export function useEditForm<Row extends Stamped, Values extends object>(
     } catch (error) {
       const errors = error instanceof ApiError ? (error.body.fields ?? {}) : {};
       setRefused({ errors, sent: sent.current });
+      onRefused?.(errors);
       // The client shows the toast of a lost session.
       if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error));
       return false;

@@ -7,6 +7,7 @@ import { songLabels, songNames } from "../song-labels.ts";
 import { api, upload } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/queries.ts";
 import { messages } from "../../../messages.ts";
+import type { Errors } from "../../../ui/edit-form/edit-form.ts";
 import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
 import { findNextCode, loadSong, songQuery } from "../song-query.ts";
 import { copySong, readSong, type SongValues, writeSong } from "./song-values.ts";
@@ -19,6 +20,7 @@ type SongFormOptions = {
   /** The song that a new one copies. */
   readonly original: CatalogueSong | null;
   readonly onCreated: (song: CatalogueSong) => void;
+  readonly onRefused: (errors: Errors) => void;
 };
 
 const formNames: HistoryNames = {
@@ -35,7 +37,7 @@ function LevelName({ id }: { readonly id: string }) {
   return level === undefined ? "—" : levelName(level.name);
 }
 
-export function useSongForm({ song, code, original, onCreated }: SongFormOptions) {
+export function useSongForm({ song, code, original, onCreated, onRefused }: SongFormOptions) {
   return useEditForm<CatalogueSong, SongValues>({
     entity: "sound",
     row: song,
@@ -74,6 +76,7 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
       },
     },
     onSaved: (saved, created) => created && onCreated(saved),
+    onRefused,
   });
 }
 
