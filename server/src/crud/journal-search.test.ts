@@ -11,6 +11,10 @@ beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   owner = await createNamedAccount(app, { login: "владелец", role: 1 });
+  // More than are checked one by one.
+  await sql`insert into audit (id, at, login, entity, entity_id, action, fields)
+    select gen_random_uuid(), now() - interval '9 years', 'никто', 'genre', '', 'update', '{}'
+    from generate_series(1, 5001)`.execute(app.db.kysely);
 });
 afterAll(() => app.close());
 
@@ -63,6 +67,32 @@ it("finds a row once that is found in many ways", async () => {
   await sql`insert into row_images (id, entity, row_id, at, after, name)
     values (${id}, 'gamer', 'x', now(), '{}', 'Лампа')`.execute(app.db.kysely);
   expect(await journal({ find: "лампа" })).toMatchObject({ data: [{ _id: id }], total: 1 });
+});
+
+it("counts each row once of an account that was deleted twice", async () => {
+  const admin = uuid();
+  await sql`insert into audit (id, at, login, entity, entity_id, action, fields)
+    select gen_random_uuid(), now(), 'редактор', 'admin', ${admin}, 'update', '{}'
+    from generate_series(1, 600)`.execute(app.db.kysely);
+  for (const login of ["лампа-1", "лампа-2"]) {
+    const deletion = await record({ entity: "admin", entity_id: admin });
+    const fields = JSON.stringify({ login: { before: login, after: null } });
+    await sql`update audit set action = 'delete', fields = ${fields} where id = ${deletion}`.execute(app.db.kysely);
+  }
+  // The journal shows either login.
+  expect((await journal({ find: "лампа-" })).total).toBe(602);
+});
+
+it("finds nothing of other sections than the caller's", async () => {
+  const { token } = await createNamedAccount(app, { login: "песни", role: 2, sections: ["songs"] });
+  const { userId } = await createNamedAccount(app, { login: "лампа" });
+  const theirs = await record({ name: "Лампа", entity: "genre" });
+  await record({ name: "Лампа", entity: "news" });
+  await record({ entity: "gamer", entity_id: userId });
+  await record({ entity: "award", member_id: userId });
+  expect(await journal({ find: "лампа" })).toMatchObject({ total: 4 });
+  const { body } = await app.call("listJournal", { find: "лампа" }, token);
+  expect([body.data.map(({ _id }) => _id), body.total]).toEqual([[theirs], 1]);
 });
 
 it("counts what it finds up to a thousand", async () => {

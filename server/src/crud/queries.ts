@@ -1,6 +1,6 @@
 import type { auditRoutes, Change, Entity, Output, ParsedInput, undoRoutes } from "@hitoslov/contract";
 import { fixedTerms } from "@hitoslov/contract";
-import { type Kysely, type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import { countRows, maxCounted } from "../db/count.ts";
 import { contains, containsByReading, isOneOf } from "../db/list.ts";
 import type { AuditTable, Database } from "../db/schema.ts";
@@ -37,39 +37,93 @@ function mentions(find: string) {
   return sql<SqlBool>`strpos(fold_name(${names}), (select fold_name(${find}))) > 0`;
 }
 
-/** The ids of the rows that a search finds; null: more than `maxCounted`. */
-async function findFew(db: Kysely<Database>, of: Changes, find: string): Promise<readonly string[] | null> {
-  const atMost = sql.lit(maxCounted + 1);
-  const found = of.where(mentions(find)).select("audit.id").limit(atMost);
-  // Materialized, ids are planned as if read to their end, but are read only as far as needed; each row is looked up by its key.
-  const amongEach = mayMention(find).map(
-    (ids) => sql`(
-      with ids as materialized (${ids})
-      select found.id from ids cross join lateral (${found.where(sql<SqlBool>`audit.id = ids.id`)}) as found
-      limit ${atMost})`,
-  );
-  const all = sql.join(amongEach, sql` union `);
-  const { rows } = await sql<{ id: string }>`select id from (${all}) as found limit ${atMost}`.execute(db);
-  return rows.length <= maxCounted ? rows.map(({ id }) => id) : null;
+/** How many rows are checked one by one. */
+const scannedRows = 5000;
+
+/** Whether these are more rows than are checked one by one. */
+async function areMany(db: Kysely<Database>, rows: Expression<unknown>): Promise<boolean> {
+  const beyond = await sql`select from (${rows}) as found offset ${sql.lit(scannedRows)} limit 1`.execute(db);
+  return beyond.rows.length > 0;
 }
 
-/** Ids of the rows that may mention a text, each of these found by an index; no id is in one of them twice. */
-function mayMention(find: string): RawBuilder<unknown>[] {
+type Search = {
+  /** The rows that it looks among. */
+  readonly of: Changes;
+  readonly find: string;
+  /** Ids of rows with all that it may find. Parts may overlap, but none has an id twice. */
+  readonly candidates: readonly Expression<unknown>[];
+};
+
+async function openSearch(db: Kysely<Database>, of: Changes, find: string): Promise<Search> {
+  const all = of.select("audit.id");
+  return { of, find, candidates: (await areMany(db, all)) ? await mayMention(db, find) : [all] };
+}
+
+/** Ids of the rows that may mention a text, as far as possible found by an index. */
+async function mayMention(db: Kysely<Database>, find: string): Promise<RawBuilder<unknown>[]> {
   const login = sql`split_part(search, ' ', 1)`;
-  const people = sql`select user_id from user_search
-    where ${contains(sql.ref("search"), find)} and ${containsByReading(login, find)}`;
-  const goneLogin = sql`fold_name(deletion.fields #>> '{login,before}')`;
+  // The index knows the e-mails too, which the journal does not show.
+  const people = sql`select user_id from user_search where ${contains(sql.ref("search"), find)}`;
+  const aboutPeople = (await areMany(db, people))
+    ? sql`select id from audit where member_id is not null or entity in ('gamer', 'admin')`
+    : sql`
+      select about.id from (${people} and ${containsByReading(login, find)}) as people cross join lateral (
+        select id from audit where member_id = people.user_id
+          or (member_id is null and entity in ('gamer', 'admin') and entity_id = people.user_id::text)
+        offset 0) as about`;
+  const goneLogin = sql`fold_name(fields #>> '{login,before}')`;
   return [
     sql`select id from audit where ${contains(sql`fold_name(name_of_change(fields) || ' ' || login)`, find)}`,
     sql`select id from row_images where ${contains(sql`fold_name(name)`, find)}`,
     sql`select id from row_images where name is null`,
-    sql`select about.id from (${people}) as people cross join lateral (
-      select id from audit
-      where member_id = people.user_id or (entity in ('gamer', 'admin') and entity_id = people.user_id::text)
-      offset 0) as about`,
-    sql`select about.id from audit deletion join audit about on about.entity = 'admin' and about.entity_id = deletion.entity_id
-      where deletion.entity = 'admin' and deletion.action = 'delete' and ${containsByReading(goneLogin, find)}`,
+    aboutPeople,
+    sql`select id from audit where entity = 'admin' and entity_id in (
+      select entity_id from audit where entity = 'admin' and action = 'delete' and ${containsByReading(goneLogin, find)})`,
   ];
+}
+
+/** Those of `ids` that a search finds, in their order; `offset 0` keeps the planner from reading other rows. */
+function foundAmong(ids: RawBuilder<unknown>, { of, find }: Search): RawBuilder<unknown> {
+  const row = of
+    .where(sql<SqlBool>`audit.id = ids.id`)
+    .where(mentions(find))
+    .select("audit.id");
+  return sql`${ids} cross join lateral (${row} offset 0) as found`;
+}
+
+/** The ids of the rows that a search finds; null: more than `maxCounted`. */
+async function findFew(db: Kysely<Database>, search: Search): Promise<readonly string[] | null> {
+  const atMost = sql.lit(maxCounted + 1);
+  // Materialized, ids are planned as if read to their end, but are read only as far as needed.
+  const parts = search.candidates.map(
+    (ids) => sql`(
+      with ids as materialized (${ids}) select found.id from ${foundAmong(sql`ids`, search)} limit ${atMost})`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(parts, sql` union `)}) as found limit ${atMost}`.execute(db);
+  return rows.length <= maxCounted ? rows.map(({ id }) => id) : null;
+}
+
+/**
+ * The ids of a page when a search finds many. Usually the latest rows have enough, and only those are looked at;
+ * otherwise all candidates are read and sorted, and are checked until the page is full.
+ */
+async function findPage(db: Kysely<Database>, search: Search, { skip, limit }: Page): Promise<readonly string[]> {
+  const page = sql`offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
+  const latestRows = search.of.selectAll("audit").orderBy("at", "desc").orderBy("id", "desc").limit(scannedRows);
+  const near = await sql<{ id: string }>`
+    select id from ${latestRows} as audit where ${mentions(search.find)} order by at desc, id desc ${page}`.execute(db);
+  if (near.rows.length === limit) return near.rows.map(({ id }) => id);
+  const candidates = sql.join(
+    search.candidates.map((ids) => sql`(${ids})`),
+    sql` union `,
+  );
+  const sorted = sql`(
+    select ids.id, at from (${candidates}) as ids cross join lateral (select at from audit where id = ids.id offset 0) as row
+    order by at desc, id desc offset 0) as ids`;
+  const { rows } = await sql<{ id: string }>`
+    select found.id from ${foundAmong(sorted, search)} order by ids.at desc, ids.id desc ${page}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a row of the trail or the trash is about one of these entities, of which there may be none. */
@@ -101,18 +155,28 @@ export async function listJournal(
   if (to !== undefined) of = of.where("audit.at", "<", new Date(to));
   if (group_id !== undefined)
     of = of.where("audit.id", "in", db.selectFrom("row_images").select("id").where("group_id", "=", group_id));
-  const sought = find ?? "";
-  const found = sought === "" ? undefined : await findFew(db, of, sought);
-  if (found === null) of = of.where(mentions(sought));
-  else if (found !== undefined) of = selectChanges(db).where(isOneOf(sql.ref("audit.id"), found));
+  if (find === undefined || find === "") {
+    const [data, total] = await Promise.all([readJournal(of, { skip, limit }), countRows(db, of)]);
+    return { data, total };
+  }
+  const search = await openSearch(db, of, find);
+  const few = await findFew(db, search);
+  if (few !== null) return { data: await readJournal(changesOf(db, few), { skip, limit }), total: few.length };
+  const page = await findPage(db, search, { skip, limit });
+  const data = await readJournal(changesOf(db, page), { skip: 0, limit });
+  if (page.length > 0 && page.length < limit) return { data, total: skip + page.length };
+  // Counting all that a search finds would take too long.
+  return { data, total: maxCounted, more: true };
+}
+
+async function readJournal(of: Changes, page: Page): Promise<Output<(typeof auditRoutes)["listJournal"]>["data"]> {
   const drawOf = sql<string | null>`case audit.entity
     when 'award' then (select stock_id from awards where id::text = audit.entity_id)
     when 'stock_prize' then (select stock_id from stock_prizes where id::text = audit.entity_id) end`;
-  const page = latest(of, { skip, limit })
+  const rows = await latest(of, page)
     .select([drawOf.as("stock_id"), nameOfRow.as("row_name"), nameOfPerson.as("person")])
     .execute();
-  const [rows, total] = await Promise.all([page, found === null ? undefined : (found?.length ?? countRows(db, of))]);
-  const data = rows.map((row) => ({
+  return rows.map((row) => ({
     ...presentChange(row),
     entity: row.entity,
     entity_id: row.entity_id,
@@ -120,9 +184,6 @@ export async function listJournal(
     group_id: row.group_id,
     stock_id: row.stock_id,
   }));
-  // Counting all that a search finds would take too long.
-  if (total === undefined && rows.length === limit) return { data, total: maxCounted, more: true };
-  return { data, total: total ?? (await countRows(db, of)) };
 }
 
 /** Deleted rows that are still in the trash, the latest first. */
@@ -165,8 +226,9 @@ export async function listTrash(
   return { data, total };
 }
 
-type Changes = ReturnType<typeof selectChanges>;
-const selectChanges = (db: Kysely<Database>) => db.selectFrom("audit").where(sql<SqlBool>`true`);
+type Changes = ReturnType<typeof changesOf>;
+const changesOf = (db: Kysely<Database>, ids: readonly string[]) =>
+  db.selectFrom("audit").where(isOneOf(sql.ref("audit.id"), ids));
 
 function latest(of: Changes, { skip, limit }: Page) {
   return of
