@@ -4,6 +4,7 @@ import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { holdExtras } from "../src/hold-extras.ts";
 import { goWithin } from "../src/go-within.ts";
 import { playOn } from "../src/play.ts";
@@ -140,16 +141,12 @@ test("a browser whose session has ended is unsubscribed before another player's 
   await (await apiOf(page)).logout({});
   await page.reload();
   // The screen may be read before the server knows of the browser; it learns that the notices come here.
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/notices/push", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const subscribing = await holdCalls(page, "**/api/notices/push");
   await play.signIn(first);
   await goWithin(page, "/notices");
   const onScreen = page.getByRole("switch", { name: /^Серия под угрозой: на.экран/ });
   await expect(onScreen).not.toBeChecked();
-  held.resolve();
+  await subscribing.release();
   await expect(onScreen).toBeChecked();
   // The same player goes on: the browser belongs to the new session.
   await expect.poll(browsers).toEqual(["https://fcm.googleapis.com/fcm/send/here"]);
@@ -199,16 +196,9 @@ test("a choice whose call failed is reported, and the next one does not wait for
   await page.goto("/notices");
   const first = page.getByRole("switch", { name: /^Дуэль сыграна: письмом/ });
   const second = page.getByRole("switch", { name: /^Ответ на.«Моё слово верное»: письмом/ });
-  const died = Promise.withResolvers<void>();
-  await page.route("**/api/notices", (route) => {
-    if (route.request().method() !== "PUT" || !route.request().postData()?.includes("duel_played")) {
-      return route.continue();
-    }
-    died.resolve();
-    return undefined;
-  });
+  const unanswered = await holdCalls(page, "**/api/notices", { method: "PUT", times: 1 });
   await first.click();
-  await died.promise;
+  await unanswered.held();
   await second.click();
   await page.clock.fastForward(15_000);
   await play.expectToast("Нет связи с\u00A0сервером. Проверьте интернет.");

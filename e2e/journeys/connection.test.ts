@@ -2,6 +2,7 @@ import { apiOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { goWithin } from "../src/go-within.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { holdExtras } from "../src/hold-extras.ts";
 import { loseAnswer } from "../src/lose-answer.ts";
 import { playOn } from "../src/play.ts";
@@ -9,11 +10,7 @@ import { shownToasts } from "../src/toasts.ts";
 
 test("only the preloader is shown until the settings are there", async () => {
   const page = await browser.visit();
-  const settings = Promise.withResolvers<void>();
-  await page.route("**/api/appsettings", async (route) => {
-    await settings.promise;
-    await route.continue();
-  });
+  const settings = await holdCalls(page, "**/api/appsettings");
   const screen = page.waitForResponse(/\/assets\/auth-screen-.*\.js$/);
   await page.goto("/auth");
   await (await screen).finished();
@@ -21,7 +18,7 @@ test("only the preloader is shown until the settings are there", async () => {
   await page.waitForTimeout(800);
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
   await expect(page.getByRole("heading", { name: "Войти в эфир" })).toHaveCount(0);
-  settings.resolve();
+  await settings.release();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
 });
 
@@ -91,10 +88,9 @@ test("a check that is never answered is sent again", async () => {
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const [first = 0] = await play.hidden();
-  const unanswered = Promise.withResolvers<void>();
-  await page.route("**/api/game/word/valid", () => unanswered.resolve(), { times: 1 });
+  const unanswered = await holdCalls(page, "**/api/game/word/valid", { times: 1 });
   await play.pick(song.words[first] ?? "");
-  await unanswered.promise;
+  await unanswered.held();
   await page.clock.fastForward(15_000);
   await play.expectState(first, "correct");
 });
@@ -119,24 +115,19 @@ test("a list that is never answered is asked for again, and a button can be pres
   const play = playOn(page);
   await play.registerByApi();
   await page.clock.install();
-  const list = Promise.withResolvers<void>();
-  await page.route("**/api/top?*", () => list.resolve(), { times: 1 });
+  const list = await holdCalls(page, "**/api/top?*", { times: 1 });
   await page.goto("/top");
-  await list.promise;
+  await list.held();
   const top = page.getByRole("list", { name: "Первая тройка" }).or(page.getByText("В этом рейтинге пока никого"));
   await expect.poll(() => page.clock.fastForward(30_000).then(() => top.count())).toBe(1);
 
   await page.goto("/profile");
   await page.getByLabel("Имя").fill("Ламповая Оля");
-  const saving = Promise.withResolvers<void>();
-  await page.route("**/api/auth/me", (route) =>
-    route.request().method() === "PUT" ? saving.resolve() : route.continue(),
-  );
+  const saving = await holdCalls(page, "**/api/auth/me", { method: "PUT", times: 1 });
   await play.button("Сохранить").click();
-  await saving.promise;
+  await saving.held();
   await page.clock.fastForward(30_000);
   await page.getByText(/^Нет связи с.сервером/).waitFor();
-  await page.unroute("**/api/auth/me");
   // Said again while the first message is still there.
   for (let press = 0; press < 2; press++) {
     await play.button("Сохранить").click();
@@ -175,12 +166,11 @@ test("a photo that gets no answer is given up, a large one later", async () => {
   await choose.waitFor();
   // Else the time that a busy machine takes would be added to what follows.
   await page.clock.pauseAt(Date.now() + 60_000);
-  const sending = Promise.withResolvers<void>();
-  await page.route("**/api/auth/me/photo", () => sending.resolve());
+  const sending = await holdCalls(page, "**/api/auth/me/photo");
   // The page cannot decode it and sends it as it is: 200 kB, which may take 100 s.
   const buffer = Buffer.alloc(200_000);
   await page.locator("input[type=file]").setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
-  await sending.promise;
+  await sending.held();
   await page.clock.fastForward(120_000);
   await expect(choose).toHaveAttribute("aria-busy", "true");
   await page.clock.fastForward(10_000);

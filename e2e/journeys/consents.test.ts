@@ -5,6 +5,7 @@ import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { goWithin } from "../src/go-within.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { playOn } from "../src/play.ts";
 import { changeSettings, officeOf } from "../src/office.ts";
 import { organiser } from "../../server/src/test/organiser.ts";
@@ -177,18 +178,14 @@ test("a draw is left also while another consent is being withdrawn", async () =>
   await api.enterDraw({ _idStock, adult: true, versions: documents.map(({ version_id }) => version_id) });
 
   await page.goto("/profile");
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/api/auth/me/consents?*", async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const revoking = await holdCalls(page, "**/api/auth/me/consents?*");
   await page.getByRole("button", { name: /^Отозвать: Письма/ }).click();
   const out = page.getByRole("button", { name: /^Выйти из.розыгрыша: Осенний тираж/ });
   await out.click();
   const question = page.getByRole("alertdialog", { name: /^Выйти из.розыгрыша «Осенний тираж/ });
   await question.getByRole("button", { name: "Выйти" }).click();
   await expect(question).toBeHidden();
-  answer.resolve();
+  await revoking.release();
   await expect(out).toHaveCount(0);
   expect((await api.getDrawEntry({ _idStock })).entered).toBe(false);
 });

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { clickAtOnce } from "../src/click-at-once.ts";
 import { expect } from "../src/expect.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { expectFocused } from "../src/focus.ts";
 import { holdExtras } from "../src/hold-extras.ts";
@@ -174,14 +175,13 @@ test("a player who leaves before the result of the day has come is not brought b
   await page.goto("/");
   await play.button("Включить песню").click();
   await play.line.waitFor();
-  const asked = Promise.withResolvers<void>();
   // Never answered: who leaves cancels it.
-  await page.route("**/api/daily", () => asked.resolve());
+  const unanswered = await holdCalls(page, "**/api/daily");
   const song = await play.restoreByTray();
   const options = play.authors.getByRole("button");
   const names = (await options.allInnerTexts()).map((name) => name.trim());
   await options.filter({ hasText: names.find((name) => song.authors.includes(name)) ?? "" }).click();
-  await asked.promise;
+  await unanswered.held();
   await page.goBack();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
   await page.waitForTimeout(300);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { apiOf } from "../src/api.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { playOn } from "../src/play.ts";
 
@@ -171,22 +172,15 @@ test("a demo begun anew at a double press waits for its one visit, however long 
   await page.clock.install();
   const play = playOn(page);
   await endDemo(page);
-  const answer = Promise.withResolvers<void>();
-  let visits = 0;
-  await page.route("**/api/auth/demo", async (route) => {
-    visits += 1;
-    await answer.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest("**/api/auth/demo");
+  const visit = await holdCalls(page, "**/api/auth/demo");
   await play.button("Начать демо заново").dblclick();
-  await asked;
+  await visit.held();
   // The time limit of other calls, and the pause after it.
   await page.clock.fastForward(15_000);
   await page.clock.fastForward(500);
-  answer.resolve();
+  await visit.release();
   await play.line.waitFor();
-  expect(visits).toBe(1);
+  expect(visit.count()).toBe(1);
 });
 
 test("a demo begun anew leaves alone who has signed in meanwhile, in another tab", async () => {
@@ -196,21 +190,16 @@ test("a demo begun anew leaves alone who has signed in meanwhile, in another tab
   const page = await browser.visit();
   const play = playOn(page);
   await endDemo(page);
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/api/auth/demo", async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest("**/api/auth/demo");
+  const visit = await holdCalls(page, "**/api/auth/demo");
   await play.button("Начать демо заново").click();
-  await asked;
+  await visit.held();
   const tab = await page.context().newPage();
   await playOn(tab).signIn(player);
   await page.bringToFront();
   await play.button("Включить").waitFor();
-  const visit = page.waitForResponse("**/api/auth/demo");
-  answer.resolve();
-  await (await visit).finished();
+  const late = page.waitForResponse("**/api/auth/demo");
+  await visit.release();
+  await (await late).finished();
   await page.reload();
   await play.button("Включить").waitFor();
   expect(await page.evaluate(() => localStorage.getItem("hitoslov.game.token"))).toMatch(/^player /);

@@ -22,6 +22,7 @@ import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { goWithin } from "../src/go-within.ts";
 import { createEntrant } from "../src/entrants.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { changeSettings, officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
 import { plain, playOn } from "../src/play.ts";
@@ -271,17 +272,12 @@ test("until prizes are given, a draw that has ended names no winners", async () 
   const main = page.getByRole("main");
   const row = main.getByRole("table", { name: "Участие в\u00A0розыгрышах" }).getByRole("row").filter({ hasText: name });
   // The profile does not know at first whether the draw still runs.
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/stocks?*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const draws = await holdCalls(page, "**/api/stocks?*");
   await page.goto("/profile");
   await row.waitFor();
   await expect(row.getByRole("cell").nth(1)).toHaveText("");
-  held.resolve();
+  await draws.release();
   await row.getByText(/^идёт, 1-е.место$/).waitFor();
-  await page.unroute("**/api/stocks?*");
   await draw.become("paused");
   await page.reload();
   await row.getByText(/^на.паузе, 1-е.место$/).waitFor();
@@ -318,17 +314,13 @@ test("prizes that load late lead nobody away from a field", async () => {
   const [prize] = Object.values((await office.listStocks({ ids: draw._id })).data[0]?.prizes ?? {});
   await office.updateStockMember({ _idStock: draw._id, _id, prize_id: prize?._id ?? null });
   await draw.become("ended");
-  const awards = Promise.withResolvers<void>();
-  await page.route("**/api/gamer/awards*", async (route) => {
-    await awards.promise;
-    await route.continue();
-  });
+  const awards = await holdCalls(page, "**/api/gamer/awards*");
   await page.goto("/profile#prizes");
   const field = page.getByLabel("Имя в игре", { exact: true });
   await field.focus();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Нина");
-  awards.resolve();
+  await awards.release();
   await page.getByRole("heading", { name: "Мои призы" }).waitFor();
   await page.keyboard.type(" Звонкая");
   await expect(field).toHaveValue("Нина Звонкая");

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { apiOf, songOfFragment } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, type Play, playOn } from "../src/play.ts";
@@ -268,19 +269,12 @@ test("a restored song offers a duel once there are three of them", async () => {
   await play.line.waitFor();
   await play.chooseAuthor(await play.restoreByTray());
   // An answer that comes after the player has gone on does not lead away from the next song.
-  const answer = Promise.withResolvers<void>();
-  await page.route(
-    "**/api/duels",
-    async (route) => {
-      await answer.promise;
-      await route.fulfill({ json: { code: "late-answer-" } });
-    },
-    { times: 1 },
-  );
+  await page.route("**/api/duels", (route) => route.fulfill({ json: { code: "late-answer-" } }), { times: 1 });
+  const answer = await holdCalls(page, "**/api/duels");
   await play.button("Вызвать друга").click();
   await play.next();
   const late = page.waitForResponse("**/api/duels");
-  answer.resolve();
+  await answer.release();
   await (await late).finished();
   await play.chooseAuthor(await play.restoreByTray());
   expect(new URL(page.url()).pathname).toBe("/play");

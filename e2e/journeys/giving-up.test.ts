@@ -1,6 +1,7 @@
 import { apiOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { playOn } from "../src/play.ts";
 
 test("giving up tells its price first, and the song pays a tenth when it is dealt again", async () => {
@@ -73,15 +74,7 @@ test("an answer is not to be had while a word or a hint is on its way", async ()
     ["**/api/game/word/valid", play.tray.getByRole("button").first()],
     ["**/api/game/word/tip*", play.wordHint],
   ] as const) {
-    const answer = Promise.withResolvers<void>();
-    await page.route(
-      call,
-      async (route) => {
-        await answer.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    const answer = await holdCalls(page, call);
     await expect(flag).toBeEnabled();
     await key.click();
     await expect(flag).toBeDisabled();
@@ -89,7 +82,7 @@ test("an answer is not to be had while a word or a hint is on its way", async ()
     await flag.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
-    answer.resolve();
+    await answer.release();
   }
   await expect(flag).toBeEnabled();
   await flag.click();

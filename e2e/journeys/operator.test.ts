@@ -1,6 +1,7 @@
 import { keptOn } from "../src/api.ts";
 import { browser, onDesktop, onPhone, type Size, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { loseAnswer } from "../src/lose-answer.ts";
 import { badgeOn, startOperator } from "../src/operator.ts";
 import { playOn } from "../src/play.ts";
@@ -92,10 +93,9 @@ test("the sign-in leads to the operator; profile and settings show the subscript
   await expect(refresh).not.toHaveAttribute("aria-busy");
 
   await page.clock.install();
-  const asking = Promise.withResolvers<void>();
-  await page.route("**/api/user/update-subscription?*", () => asking.resolve());
+  const asking = await holdCalls(page, "**/api/user/update-subscription?*");
   await refresh.press("Enter");
-  await asking.promise;
+  await asking.held();
   await page.clock.fastForward(30_000);
   await playOn(page).expectToast("Не\u00A0получилось");
   await expect(refresh).not.toHaveAttribute("aria-busy");

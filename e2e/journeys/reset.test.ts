@@ -91,7 +91,7 @@ test("a new password whose answer was lost is told to be saved already", async (
   await page.getByText(/^Нет связи с.сервером/).waitFor();
   // The new password has ended the session that this device still had.
   const refused = page.waitForResponse((response) => response.status() === 401);
-  loadExtras();
+  await loadExtras();
   await refused;
   await page.keyboard.press("Enter");
   await page.getByText(/^Похоже, новый пароль уже сохранён/).waitFor();

@@ -4,6 +4,7 @@ import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test, type Visitor } from "../src/browser.ts";
 import { expectFocused } from "../src/focus.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
@@ -177,17 +178,11 @@ test("a host takes the room back from another screen at the next press if the co
   await playOn(host).expectToast("Проверьте интернет.");
   await host.context().setOffline(false);
   // A second call would end the token of the first.
-  let calls = 0;
-  const answer = Promise.withResolvers<void>();
-  await host.route("**/api/rooms/resume", async (route) => {
-    calls += 1;
-    await answer.promise;
-    await route.continue();
-  });
+  const moving = await holdCalls(host, "**/api/rooms/resume");
   await host.getByRole("button", { name: "Перенести сюда" }).dblclick();
-  answer.resolve();
+  await moving.release();
   await host.getByRole("img", { name: `Код эфира: ${[...code].join(", ")}` }).waitFor();
-  expect(calls).toBe(1);
+  expect(moving.count()).toBe(1);
   await other.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
 });
 
@@ -196,17 +191,11 @@ test("a room is opened once also by a double press", async () => {
   await playOn(host).registerByApi();
   await host.goto("/room");
   // A second room would end the first.
-  let calls = 0;
-  const answer = Promise.withResolvers<void>();
-  await host.route("**/api/rooms", async (route) => {
-    calls += 1;
-    await answer.promise;
-    await route.continue();
-  });
+  const opening = await holdCalls(host, "**/api/rooms");
   await host.getByRole("button", { name: "Открыть эфир" }).dblclick();
-  answer.resolve();
+  await opening.release();
   await host.getByRole("img", { name: /^Код эфира: / }).waitFor();
-  expect(calls).toBe(1);
+  expect(opening.count()).toBe(1);
 });
 
 test("an unknown code is reported, and another one can be entered", async () => {
@@ -225,17 +214,13 @@ test("who goes elsewhere before the room has been found is not led into it", asy
   await play.registerByApi();
   await page.goto("/");
   await page.getByRole("link", { name: /^Общий эфир/ }).click();
-  const found = Promise.withResolvers<void>();
-  await page.route("**/api/rooms/room?*", async (route) => {
-    await found.promise;
-    await route.continue();
-  });
+  const finding = await holdCalls(page, "**/api/rooms/room?*");
   await page.getByLabel("Код с большого экрана").fill(code);
   await page.keyboard.press("Enter");
   await page.goBack();
   await play.button("Включить").waitFor();
   const late = page.waitForResponse("**/api/rooms/room?*");
-  found.resolve();
+  await finding.release();
   await (await late).finished();
   await page.waitForTimeout(300);
   expect(new URL(page.url()).pathname).toBe("/");
@@ -245,17 +230,13 @@ test("a code that is changed while its room is being found leads nowhere", async
   const code = await openRoom(await visit({ size: "desktop" }));
   const page = await visit();
   await page.goto("/room");
-  const found = Promise.withResolvers<void>();
-  await page.route("**/api/rooms/room?*", async (route) => {
-    await found.promise;
-    await route.continue();
-  });
+  const finding = await holdCalls(page, "**/api/rooms/room?*");
   const field = page.getByLabel("Код с большого экрана");
   await field.fill(code);
   await page.keyboard.press("Enter");
   await field.fill("НОТ");
   const late = page.waitForResponse("**/api/rooms/room?*");
-  found.resolve();
+  await finding.release();
   await (await late).finished();
   await page.keyboard.press("Enter");
   await page

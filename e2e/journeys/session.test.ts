@@ -4,6 +4,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
+import { holdAnswers, holdCalls } from "../src/hold-calls.ts";
 import { holdExtras } from "../src/hold-extras.ts";
 import { playOn } from "../src/play.ts";
 import { codesOf } from "../src/second-factor.ts";
@@ -91,7 +92,7 @@ test("a session that ends in the middle of a song is renewed, and nothing of the
   await endElsewhere(page, player);
   await play.button("Проверить").click();
   await signInHeading(page).waitFor();
-  loadExtras();
+  await loadExtras();
   await play.expectToast("Войдите снова");
   await expect.poll(() => placeOf(page)).toBe("/auth");
   await expect.poll(() => tokenOf(page)).toBe("");
@@ -149,17 +150,9 @@ test("a sign-up and a sign-in that are never answered are given up, and succeed 
   await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
   const button = page.getByRole("button", { name: "Зарегистрироваться" });
   for (const call of ["register", "login"]) {
-    const asked = Promise.withResolvers<void>();
-    await page.route(
-      `**/api/auth/${call}`,
-      async (route) => {
-        await route.fetch();
-        asked.resolve();
-      },
-      { times: 1 },
-    );
+    const answer = await holdAnswers(page, `**/api/auth/${call}`, { times: 1 });
     await button.click();
-    await asked.promise;
+    await answer.held();
     await expect(page.getByText(/^Нет связи с.сервером/)).toHaveCount(0);
     await page.clock.fastForward(30_000);
     await page.getByText(/^Нет связи с.сервером/).waitFor();
@@ -313,11 +306,10 @@ test("the song of the day shows the player nothing of the one before", async () 
   const on = playOn(page).button("Включить");
   await on.waitFor();
   await signInUnnoticed(page);
-  const asked = Promise.withResolvers<void>();
   // Never answered: nothing is known of the new player.
-  await page.route("**/api/daily", () => asked.resolve());
+  const unanswered = await holdCalls(page, "**/api/daily");
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await asked.promise;
+  await unanswered.held();
   await on.waitFor({ state: "detached" });
 });
 
@@ -327,22 +319,14 @@ test("an answer that comes after another player's sign-in changes nothing of the
   await play.registerByApi();
   await page.goto("/profile");
   await page.getByLabel("Имя в\u00A0игре").fill("Прежняя");
-  const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/api/auth/me", async (route) => {
-    if (route.request().method() !== "PUT") return route.continue();
-    const response = await route.fetch();
-    asked.resolve();
-    await answer.promise;
-    await route.fulfill({ response });
-  });
+  const answer = await holdAnswers(page, "**/api/auth/me", { method: "PUT" });
   await page.getByRole("main").getByRole("button", { name: "Сохранить", exact: true }).click();
-  await asked.promise;
+  await answer.held();
   const other = await signInUnnoticed(page);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   const heading = page.getByRole("heading", { level: 1, name: other.login });
   await heading.waitFor();
-  answer.resolve();
+  await answer.release();
   await play.expectToast("Данные сохранены");
   await heading.waitFor();
 });

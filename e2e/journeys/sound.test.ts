@@ -1,6 +1,7 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import type { Locator, Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { trackAudio, trackEffects } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
@@ -38,11 +39,7 @@ test("a song that loads does what its button says, also at several presses at on
   const page = await browser.visit();
   const play = playOn(page);
   const { audioState } = await trackAudio(page);
-  const loading = Promise.withResolvers<void>();
-  await page.route("**/api/game/audio?*", async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
+  const loading = await holdCalls(page, "**/api/game/audio?*");
   await play.registerByApi();
   const isPaused = async () => (await audioState())?.paused;
   await play.button("Пауза, звук загружается").click();
@@ -58,7 +55,7 @@ test("a song that loads does what its button says, also at several presses at on
   expect(await isPaused()).toBe(true);
 
   // The player has paused it, so it stays silent once it has loaded.
-  loading.resolve();
+  await loading.release();
   await expect.poll(async () => (await audioState())?.duration).toBeGreaterThan(0);
   await play.button("Слушать").waitFor();
   expect(await isPaused()).toBe(true);
@@ -95,14 +92,10 @@ test("a song that failed to load is loaded again at every press, and plays only 
   await expect.poll(async () => (await audioState())?.paused).toBe(true);
   await failed.waitFor();
   await page.unroute("**/api/game/audio?*");
-  const loading = Promise.withResolvers<void>();
-  await page.route("**/api/game/audio?*", async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
+  const loading = await holdCalls(page, "**/api/game/audio?*");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await play.button("Звук загружается").waitFor();
-  loading.resolve();
+  await loading.release();
   await play.button("Слушать").waitFor();
   expect((await audioState())?.paused).toBe(true);
   await play.button("Слушать").click();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
@@ -126,19 +127,14 @@ test("a song plays on across a link that is pressed before its player has loaded
   const page = await browser.visit({ size: "desktop" });
   await trackAudio(page);
   await playOn(page).registerByApi();
-  const loading = Promise.withResolvers<void>();
-  await page.route("**/assets/mini-player-*.js", async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest("**/assets/mini-player-*.js");
+  const loading = await holdCalls(page, "**/assets/mini-player-*.js");
   await listenToLibrary(page);
-  await asked;
+  await loading.held();
   await expect.poll(() => isSounding(page)).toBe(true);
   await page.getByRole("link", { name: "Хитослов, на главную" }).click();
   await page.getByRole("button", { name: "Включить", exact: true }).waitFor();
   expect(await isSounding(page)).toBe(true);
-  loading.resolve();
+  await loading.release();
   await playerOf(page).waitFor();
 });
 
@@ -217,15 +213,11 @@ test("a guessed song can be replayed for a tenth of its points, once a day in ea
   expect(lines["Сегодня за переиздания ещё"]).toBe(String(100 - points));
   await expect.poll(() => play.score()).toBe(before + points);
   // The old list is shown at once, and the new one is announced in the open dialog.
-  const anew = Promise.withResolvers<void>();
-  await page.route("**/api/gamer/sound?*", async (route) => {
-    await anew.promise;
-    await route.continue();
-  });
+  const reading = await holdCalls(page, "**/api/gamer/sound?*");
   await play.button(/^К.песням$/).click();
   await open();
   await dialog.waitFor();
-  anew.resolve();
+  await reading.release();
   await expect(dialog.getByRole("button", { name: /^Больше пропусков/ })).toBeDisabled();
   await dialog.getByText(new RegExp(`ещё до\\s${100 - points}\\s`)).waitFor();
   await expect(dialog.getByRole("button", { name: "Только вписывать" })).toBeEnabled();

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { stubWrongWord } from "../src/metrics.ts";
 import { officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
@@ -19,7 +20,6 @@ import {
 } from "../src/shifts.ts";
 import { staffOn } from "../src/staff.ts";
 
-const gate = () => Promise.withResolvers<void>();
 const isSong = (url: string) => url.endsWith(".mp3");
 
 test("on a slow connection the song loads first, and nothing shifts", async () => {
@@ -125,7 +125,6 @@ test("a song of long words is drawn in its final size at once", async () => {
   await expectNoShifts(page, "a song of long words");
 });
 
-const fonts = "**/*.woff2";
 const preloader = (page: Page) => page.getByRole("heading", { name: "Лампы греются…" });
 
 for (const [path, size, early, letters] of [
@@ -137,15 +136,9 @@ for (const [path, size, early, letters] of [
   test(`fonts that load late move nothing (${path}, ${size}, ${early} first)`, async () => {
     const page = await browser.visit({ reducedMotion: false, size });
     await watchShifts(page);
-    const gates = { early: gate(), late: gate(), scripts: gate() };
-    await page.route(fonts, async (route) => {
-      await gates[route.request().url().includes(early) ? "early" : "late"].promise;
-      await route.continue();
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await gates.scripts.promise;
-      await route.continue();
-    });
+    const earlyFonts = await holdCalls(page, `**/*${early}*.woff2`);
+    const lateFonts = await holdCalls(page, new RegExp(`/(?!.*${early}).*\\.woff2$`));
+    const scripts = await holdCalls(page, "**/assets/*.js");
     const isDrawn = (text: string) =>
       page.evaluate(
         ([names, drawn]) => names.every((name) => document.fonts.check(`1rem ${name}`, drawn)),
@@ -158,14 +151,14 @@ for (const [path, size, early, letters] of [
     await expect.poll(() => isDrawn(letters)).toBe(false);
     // Each state is painted: of two changes between two frames only the sum would be visible.
     await painted(page);
-    gates.early.resolve();
+    await earlyFonts.release();
     await expect.poll(() => isDrawn(letters)).toBe(true);
     await expect.poll(() => isDrawn("Ещё…")).toBe(false);
     await painted(page);
-    gates.late.resolve();
+    await lateFonts.release();
     await expect.poll(() => isDrawn("Ещё…")).toBe(true);
     await expectNoShifts(page, `the preloader, ${early} first`);
-    gates.scripts.resolve();
+    await scripts.release();
     await preloader(page).waitFor({ state: "hidden" });
   });
 }
@@ -177,7 +170,7 @@ for (const [path, place, end] of ["/demo", "/admin/auth"].flatMap((path) => [
 ])) {
   test(`a page that arrives in two parts moves nothing (${path}, cut ${place})`, async () => {
     const { origin } = served();
-    const rest = gate();
+    const rest = Promise.withResolvers<void>();
     // A proxy that passes everything on; pages stop within their preloader.
     const slow = createServer((request, response) => {
       const headers = { ...request.headers, "accept-encoding": "identity" };
@@ -227,15 +220,11 @@ for (const [path, title, code] of [
       // Timers wait until the test lets them run.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
-      const held = gate();
-      await page.route(fonts, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
+      const typefaces = await holdCalls(page, "**/*.woff2");
       const loaded = page.waitForResponse(code);
       await page.goto(path, { waitUntil: "commit" });
       await (await loaded).finished();
-      return { page, held, screen: page.getByRole("heading", { level: 1, name: title }) };
+      return { page, typefaces, screen: page.getByRole("heading", { level: 1, name: title }) };
     };
     const waits = await open();
     await preloader(waits.page).waitFor();
@@ -243,7 +232,7 @@ for (const [path, title, code] of [
     // Long enough to run the code and draw, if nothing blocked drawing.
     await waits.page.waitForTimeout(1000);
     await expect(waits.screen).toHaveCount(0);
-    waits.held.resolve();
+    await waits.typefaces.release();
     await waits.screen.waitFor();
     await waits.page.clock.resume();
     await expectNoShifts(waits.page, path);
@@ -251,7 +240,7 @@ for (const [path, title, code] of [
     const never = await open();
     await preloader(never.page).waitFor();
     await expect.poll(() => never.page.clock.runFor(2000).then(() => never.screen.count())).toBe(1);
-    never.held.resolve();
+    await never.typefaces.release();
   });
 }
 
@@ -265,17 +254,12 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     const play = playOn(page);
     await play.register();
-    const late = gate();
-    await page.route(/\/api\/(game\/settings|stocks)/, async (route) => {
-      await late.promise;
-      await route.continue();
-    });
     // As for a player who returns after a day.
     await page.route("**/api/daily", async (route) => {
-      await late.promise;
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), lamp: true } });
     });
+    const late = await holdCalls(page, /\/api\/(game\/settings|stocks|daily$)/);
     await page.goto("/");
     await play.button("Включить").waitFor();
     const names = ["Включить", "Включить и играть"];
@@ -284,7 +268,7 @@ for (const [width, height] of [
     const before = await places();
     const levels = page.getByRole("group", { name: "Уровень сложности" });
     await expect(levels).toHaveCount(0);
-    late.resolve();
+    await late.release();
     await levels.waitFor();
     await page.getByText(/Ещё\s\d/).waitFor();
     await page.getByText(/Песня дня №/).waitFor();
@@ -301,16 +285,10 @@ for (const [width, height] of [
     const page = await browser.visit();
     await page.setViewportSize({ width, height });
     await playOn(page).registerByApi();
-    const late = { sessions: gate(), consents: gate() };
-    await page.route("**/api/auth/sessions", async (route) => {
-      await late.sessions.promise;
-      await route.continue();
-    });
+    // Nothing holds the consents: they wait for the sessions above them.
     const mailings = { kind: "mailings", version_id: "0", slug: "mailings", number: 1, title: "Письма" };
-    await page.route("**/api/legal", async (route) => {
-      await late.consents.promise;
-      await route.fulfill({ json: { on: false, documents: [mailings] } });
-    });
+    await page.route("**/api/legal", (route) => route.fulfill({ json: { on: false, documents: [mailings] } }));
+    const sessions = await holdCalls(page, "**/api/auth/sessions");
     await page.goto("/profile");
     const main = page.getByRole("main");
     const buttons = main.getByRole("button");
@@ -319,10 +297,7 @@ for (const [width, height] of [
     const count = await buttons.count();
     const places = async () => Promise.all((await buttons.all()).slice(0, count).map((one) => one.boundingBox()));
     const before = await places();
-    // The consents are here first, and wait for the sessions above them.
-    late.consents.resolve();
-    await painted(page);
-    late.sessions.resolve();
+    await sessions.release();
     await page.getByRole("heading", { name: /^Где вы.вошли$/ }).waitFor();
     await main.getByRole("button", { name: /^Разрешить/ }).waitFor();
     for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, `button ${at}`);
@@ -334,16 +309,12 @@ test("the news editor loads late and moves nothing", async () => {
   await watchShifts(page);
   const staff = staffOn(page);
   await staff.signInByApi();
-  const late = gate();
-  await page.route("**/assets/news-editor-*.js", async (route) => {
-    await late.promise;
-    await route.continue();
-  });
+  const code = await holdCalls(page, "**/assets/news-editor-*.js");
   await staff.open("/newsfeed/new", "Новая новость");
   await page.getByLabel("Категория").waitFor();
   const editor = page.getByRole("textbox", { name: "Содержимое" });
   await expect(editor).toHaveCount(0);
-  late.resolve();
+  await code.release();
   await editor.waitFor();
   await expectNoShifts(page, "a piece of news");
 });
@@ -367,13 +338,8 @@ test("figures and proposals of a song come late and move no button of its form",
   await staff.signInByApi();
   const aside = page.getByRole("complementary", { name: "Файлы и показ" });
   const buttons = aside.getByRole("button");
-  const late = gate();
   await stubWrongWord(page, song, "малинка", "калинка", 0);
-  for (const address of ["**/api/sound/numbers?*", "**/api/sound/proposals"])
-    await page.route(address, async (route) => {
-      await late.promise;
-      await route.fallback();
-    });
+  const late = await holdCalls(page, /\/api\/sound\/(numbers\?|proposals$)/);
 
   await staff.open(`/songs/${song._id}`, name);
   await aside.getByRole("group", { name: "Файлы" }).waitFor();
@@ -381,21 +347,17 @@ test("figures and proposals of a song come late and move no button of its form",
   const count = await buttons.count();
   const places = async () => Promise.all((await buttons.all()).slice(0, count).map((one) => one.boundingBox()));
   const before = await places();
-  late.resolve();
+  await late.release();
   await aside.getByRole("group", { name: /^Как её/ }).waitFor();
   for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, `button ${at}`);
 
   // Proposals come first, within the window; nothing can be pressed before they are there.
-  const slow = gate();
-  await page.route("**/api/sound/proposals", async (route) => {
-    await slow.promise;
-    await route.continue();
-  });
+  const proposals = await holdCalls(page, "**/api/sound/proposals");
   await staff.open(`/songs/${draft._id}`, name);
   await page.getByRole("group", { name: "Люди" }).waitFor();
   await painted(page);
   await expect(buttons).toHaveCount(0);
-  slow.resolve();
+  await proposals.release();
   await expect(aside.getByRole("group", { name: "Предлагаем" })).toBeInViewport();
   await aside.getByRole("group", { name: "Файлы" }).waitFor();
   await office.deleteSound({ _id: draft._id });

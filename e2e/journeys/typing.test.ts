@@ -1,5 +1,6 @@
 import { browser, sizes, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdCalls } from "../src/hold-calls.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
 
@@ -136,30 +137,22 @@ test("a late verdict leaves the word that is typed meanwhile", async () => {
   const play = playOn(page);
   await play.registerByApi();
   const [first = 0, second = 0] = await play.hidden();
-  const verdict = Promise.withResolvers<void>();
-  await page.route("**/api/game/word/valid", async (route) => {
-    await verdict.promise;
-    await route.continue();
-  });
+  const verdict = await holdCalls(page, "**/api/game/word/valid");
   // On a weak connection the code that announces verdicts comes after the verdict.
-  const announcing = Promise.withResolvers<void>();
-  await page.route("**/tell-signal-*.js", async (route) => {
-    await announcing.promise;
-    await route.continue();
-  });
+  const announcing = await holdCalls(page, "**/tell-signal-*.js");
   await play.button("Вписать слова с клавиатуры").click();
   await page.keyboard.type("ошибка");
   await page.keyboard.press("Enter");
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${second + 1} из`));
   await page.keyboard.type("мо");
-  verdict.resolve();
+  await verdict.release();
   await play.refused(first);
   await page.keyboard.type("с");
   await play.expectState(first, "typing");
   await page.keyboard.type("т");
   await expect(play.field(second)).toHaveValue("мост");
   await expect(play.field(first)).toHaveValue("ошибка");
-  announcing.resolve();
+  await announcing.release();
   await page.getByRole("status").filter({ hasText: "Неверно" }).waitFor();
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${second + 1} из`));
 });
@@ -199,11 +192,7 @@ test("the field of the last blank keeps the focus while its word is checked and 
   for (const position of hidden.slice(0, -1)) await play.field(position).fill(song.words[position] ?? "");
   await play.button("Проверить").click();
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${last + 1} из .*впишите пропущенное$`));
-  const verdict = Promise.withResolvers<void>();
-  await page.route("**/api/game/word/valid", async (route) => {
-    await verdict.promise;
-    await route.continue();
-  });
+  const verdict = await holdCalls(page, "**/api/game/word/valid");
   // A phone's keyboard would close with it.
   await play.field(last).evaluate((field) => {
     field.addEventListener("blur", () => (document.title = "lost"));
@@ -214,7 +203,7 @@ test("the field of the last blank keeps the focus while its word is checked and 
   // What is typed now changes nothing of what is checked.
   await page.keyboard.type("ми");
   await expect(play.field(last)).toHaveValue("ошибка");
-  verdict.resolve();
+  await verdict.release();
   expect(await play.refused(last)).toBe("ошибка");
   await expect(play.field(last)).toBeFocused();
   // At once what is typed replaces the refused word.

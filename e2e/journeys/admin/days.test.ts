@@ -2,6 +2,7 @@ import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { plain } from "../../src/play.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
 import { staffOn } from "../../src/staff.ts";
@@ -50,11 +51,7 @@ test("staff choose the song of a day in the calendar by keyboard, and are told i
   await choose("Калинка");
   await expect.poll(async () => plain(await day.innerText())).toMatch(/Калинка\s+уровень \d/);
   // Songs that come late move nothing under a press.
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/sound?*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const songs = await holdCalls(page, "**/api/sound?*");
   await page.reload();
   await day.press("Enter");
   await expectFocused(page.getByRole("dialog").getByRole("searchbox"));
@@ -63,10 +60,9 @@ test("staff choose the song of a day in the calendar by keyboard, and are told i
   await page.getByRole("dialog").getByRole("tooltip", { name: "Закрыть" }).waitFor();
   const off = page.getByRole("button", { name: /^Снять с/ });
   const before = await off.boundingBox();
-  held.resolve();
+  await songs.release();
   await page.getByText(/^Показаны 8 из/).waitFor();
   expectSamePlace(await off.boundingBox(), before, "«Снять с плана»");
-  await page.unroute("**/api/sound?*");
   await page.keyboard.press("Escape");
   // Another tab opened the page before.
   const other = await page.context().newPage();

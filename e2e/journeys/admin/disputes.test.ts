@@ -3,6 +3,7 @@ import { apiOf } from "../../src/api.ts";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { stubWrongWord } from "../../src/metrics.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
@@ -120,17 +121,6 @@ async function visitDemo() {
 
 const list = /\/api\/disputed\?/;
 
-/** Holds back the answers to these requests until the returned function is called. */
-async function hold(page: Page, address: string | RegExp): Promise<() => void> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.unroute(address);
-  await page.route(address, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
-
 /** Opens the queue of disputes as staff. */
 async function openQueue() {
   const page = await browser.visit({ size: "desktop", origin: server.origin });
@@ -207,7 +197,7 @@ test("a dispute that a colleague has answered meanwhile closes its dialog, and n
   /** The list reloads while the next dispute's dialog is open and after a colleague answered it; returns its name. */
   const meet = async () => {
     const first = (await chosen.getAttribute("aria-label")) ?? "";
-    const letList = await hold(page, list);
+    const reading = await holdCalls(page, list);
     await page.keyboard.press("a");
     await staff.expectToast(/Зачли: 1/);
     await expect(chosen).not.toHaveAttribute("aria-label", first);
@@ -216,7 +206,7 @@ test("a dispute that a colleague has answered meanwhile closes its dialog, and n
     await reply.fill("Это слово слышно");
     for (const { soundId, position } of (await openBlanks(office, second)).named)
       await office.rejectDispute({ sound_id: soundId, position, reply: "Проверили" });
-    letList();
+    await reading.release();
     await staff.expectToast("Эти жалобы уже разобраны", "warning");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
@@ -304,13 +294,13 @@ test("a late answer closes no dialog of another dispute and changes no selection
   await expect(words).toHaveCount(5);
 
   // The dialog of another dispute keeps what was typed, and can be sent afterwards.
-  let letAnswer = await hold(page, "**/api/disputed/accept");
+  let accepting = await holdCalls(page, "**/api/disputed/accept");
   await page.keyboard.press("a");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("r");
   await reply.fill("Это слово слышно");
   await expect(reject).toBeDisabled();
-  letAnswer();
+  await accepting.release();
   await staff.expectToast(/Зачли: 1/);
   await expect(reject).toBeEnabled();
   await expect(reply).toHaveValue("Это слово слышно");
@@ -319,7 +309,7 @@ test("a late answer closes no dialog of another dispute and changes no selection
   await expect(words).toHaveCount(3);
 
   // The other dispute stays selected.
-  letAnswer = await hold(page, "**/api/disputed/accept");
+  accepting = await holdCalls(page, "**/api/disputed/accept");
   await page.reload();
   await expect(chosen).toBeFocused();
   await page.keyboard.press("a");
@@ -327,7 +317,7 @@ test("a late answer closes no dialog of another dispute and changes no selection
   await page.keyboard.press("ArrowRight");
   await expect(words.nth(2)).toHaveAccessibleName(/^Разбираем: /);
   const third = (await chosen.getAttribute("aria-label")) ?? "";
-  letAnswer();
+  await accepting.release();
   await staff.expectToast(/Зачли: 1/);
   await expect(words).toHaveCount(2);
   await expect(chosen).toHaveAttribute("aria-label", third);

@@ -2,6 +2,7 @@ import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { changeSettings, officeOf } from "../../src/office.ts";
 import { organiser } from "../../../server/src/test/organiser.ts";
 import { startServer } from "../../src/serve.ts";
@@ -51,18 +52,14 @@ test("a draw is published once its checklist is complete; each item leads to its
   await staff.expectToast("Записано, кто платит налог");
 
   // The form starts from cached data; the changes made on the other screen arrive while one types.
-  const held = Promise.withResolvers<void>();
-  await page.route(`**/api/stocks?*${_idStock}*`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const reading = await holdCalls(page, `**/api/stocks?*${_idStock}*`);
   await page.getByRole("radio", { name: /^Победитель/ }).check();
   await staff.expectToast("Записано, кто платит налог");
   await page.getByRole("link", { name: "Заполнить: Порядок вручения" }).press("Enter");
   const handover = page.getByLabel(/^Как вручаем призы/);
   await expect(handover).toBeFocused();
   await handover.fill("Курьером за 30 дней");
-  held.resolve();
+  await reading.release();
   await page.getByLabel(/^Территория/).fill("Российская Федерация");
   await page.getByLabel(/^Возраст, от/).fill("18");
   await expect(page.getByLabel(/^Налог 35/)).toContainText("Победитель");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { browser, test } from "../../src/browser.ts";
 import { dayIn, runClock } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { officeOf } from "../../src/office.ts";
 import { served } from "../../src/serve.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
@@ -101,16 +102,6 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     await expect(page.getByLabel(`Категория: ${prize}`)).toHaveValue("Стандартная");
   }
 
-  /** Holds back the saves of prizes until the returned function is called. */
-  const holdSaves = async () => {
-    const { promise: held, resolve: letSave } = Promise.withResolvers<void>();
-    await page.unroute("**/api/stock/prize");
-    await page.route("**/api/stock/prize", async (route) => {
-      await held;
-      await route.continue();
-    });
-    return letSave;
-  };
   const saveOf = (value: number) =>
     page.waitForResponse(
       (response) => response.ok() && response.request().postData()?.includes(`"value":${value}`) === true,
@@ -121,14 +112,14 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   const category = page.getByLabel("Категория: Значок");
 
   // What is typed while another field is being saved is kept and saved next; leaving the page asks first.
-  let letSave = await holdSaves();
+  let saves = await holdCalls(page, "**/api/stock/prize");
   let saved = saveOf(1500);
   await badges.fill("30");
   await page.keyboard.press("Tab");
   await page.keyboard.type("1500");
   await page.keyboard.press("Tab");
   await expect.poll(asksToStay).toBe(true);
-  letSave();
+  await saves.release();
   await saved;
   await staff.expectToast("Приз успешно отредактирован");
   await expect.poll(asksToStay).toBe(false);
@@ -137,12 +128,12 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await expect(price).toHaveValue("1500");
 
   // The answer to a save does not undo what was typed meanwhile.
-  letSave = await holdSaves();
+  saves = await holdCalls(page, "**/api/stock/prize");
   await price.fill("15000");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Backspace");
   await expect(price).toHaveValue("1500");
-  letSave();
+  await saves.release();
   await staff.expectToast("Приз успешно отредактирован");
   await expect(price).toHaveValue("1500");
   saved = saveOf(1500);
@@ -161,14 +152,14 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     if (prize === undefined) throw new Error("The prize is gone");
     return prize;
   };
-  letSave = await holdSaves();
+  saves = await holdCalls(page, "**/api/stock/prize");
   await badges.fill("40");
   await page.keyboard.press("Tab");
   await page.keyboard.type("1600");
   await page.keyboard.press("Tab");
   const { img: _img, given: _given, place_to: _last, ...before } = await prizeNow();
   await office.updateStockPrize({ ...before, value: 1700, category: "Памятная" });
-  letSave();
+  await saves.release();
   await page.getByText(/^Цена: осталось значение другого сотрудника, ваше.— 1600$/).waitFor();
   await expect(price).toHaveValue("1700");
   await expect(price).toHaveAttribute("aria-invalid", "true");
@@ -181,7 +172,6 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await page.keyboard.press("Tab");
   await expect.poll(async () => (await prizeNow()).value).toBe(1600);
   await expect(page.getByText(/осталось значение другого/)).toHaveCount(0);
-  await page.unroute("**/api/stock/prize");
 
   // An edit that could not be saved is told with the prize's name, and leaving asks.
   await page.route("**/api/stock/prize", (route) => route.abort());

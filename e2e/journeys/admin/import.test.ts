@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { holdAnswers, holdCalls } from "../../src/hold-calls.ts";
 import { officeOf } from "../../src/office.ts";
 import { served } from "../../src/serve.ts";
 import { choose, chooseFound, staffOn } from "../../src/staff.ts";
@@ -149,23 +150,8 @@ test("an import whose first reading comes late is read again with the table sent
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
-  let isFirst = true;
-  const table = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
-  await page.route("**/api/import/upload", async (route) => {
-    await table.promise;
-    await route.continue();
-  });
-  await page.route(/\/api\/import\?/, async (route) => {
-    if (!isFirst) return route.continue();
-    isFirst = false;
-    // As it was before the table came.
-    const response = await route.fetch();
-    table.resolve();
-    await late.promise;
-    // The screen may have given the request up.
-    await route.fulfill({ response }).catch(() => undefined);
-  });
+  const table = await holdCalls(page, "**/api/import/upload");
+  const reading = await holdAnswers(page, /\/api\/import\?/, { times: 1 });
   await page.getByLabel("Таблица, звук и обложки").setInputFiles([
     {
       name: "opozdanie.csv",
@@ -173,8 +159,11 @@ test("an import whose first reading comes late is read again with the table sent
       buffer: Buffer.from("Название;Слова песни\r\nОпоздавшая Калинка;Калинка моя"),
     },
   ]);
+  // The import as it was before the table came.
+  await reading.held();
+  await table.release();
   await page.getByText("Файлы успешно загружены").first().waitFor();
-  late.resolve();
+  await reading.release();
   await page.getByRole("row").filter({ hasText: "Опоздавшая Калинка" }).getByText("новая").waitFor();
 });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { holdAudio } from "../../src/page-audio.ts";
@@ -15,16 +15,6 @@ const recording = {
   mimeType: "audio/mpeg",
   buffer: readFileSync(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3"))),
 };
-
-/** Holds every call with this method and path until the returned function is called. */
-async function hold(page: Page, method: string, path: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    if (route.request().method() === method) await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
 
 /** Presses «Удалить игрока» on the card, and says why. */
 async function forget(staff: ReturnType<typeof staffOn>): Promise<void> {
@@ -133,25 +123,25 @@ test("who leaves before a row has been stored or deleted is not led away from el
   await staff.open("/newsfeed/new", /новость/i);
   await page.getByRole("textbox", { name: "Заголовок" }).fill("Эфир без ведущего");
   await page.locator("[contenteditable=true]").fill("Играем сами");
-  const store = await hold(page, "POST", "**/api/newsfeed");
+  const storing = await holdCalls(page, "**/api/newsfeed", { method: "POST" });
   await staff.button("Сохранить").click();
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.answer("Уйти без сохранения?", "Уйти");
   await staff.heading("Фонотека").waitFor();
-  store();
+  await storing.release();
   await staff.expectToast("Новость успешно добавлена");
   await page.waitForTimeout(300);
   expect(new URL(page.url()).pathname).toBe("/admin/library");
 
   await staff.open(`/gamers?find=${login}`, "Игроки");
   await page.getByRole("link", { name: login }).first().click();
-  const remove = await hold(page, "DELETE", "**/api/gamer*");
+  const removing = await holdCalls(page, "**/api/gamer*", { method: "DELETE" });
   await forget(staff);
   await page.goBack();
   await staff.answer("Уйти без сохранения?", "Уйти");
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.heading("Фонотека").waitFor();
-  remove();
+  await removing.release();
   await staff.expectToast("Игрок успешно удален");
   await page.waitForTimeout(300);
   expect(new URL(page.url()).pathname).toBe("/admin/library");
@@ -162,7 +152,7 @@ test("the late answer of one dialog leaves another one open", async () => {
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/directory?list=genre", "Справочники");
-  const store = await hold(page, "POST", "**/api/genre");
+  const storing = await holdCalls(page, "**/api/genre", { method: "POST" });
   await staff.button("Добавить").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Название/).fill("Эфирная баллада");
@@ -171,7 +161,7 @@ test("the late answer of one dialog leaves another one open", async () => {
   await staff.answer("Уйти без сохранения?", "Уйти");
   await staff.button("Добавить").click();
   await dialog.getByLabel(/^Название/).fill("Эфирный марш");
-  store();
+  await storing.release();
   await staff.expectToast("Жанр успешно добавлен");
   await page.waitForTimeout(300);
   await expect(dialog.getByLabel(/^Название/)).toHaveValue("Эфирный марш");
@@ -234,13 +224,13 @@ test("leaving asks while a file is uploaded and while words are tapped, and a cu
   await page.getByRole("tab", { name: "Звук" }).click();
   const go = () => staff.sections.getByRole("link", { name: "Фонотека" }).click();
 
-  const send = await hold(page, "PUT", "**/api/sound/source*");
+  const sending = await holdCalls(page, "**/api/sound/source*", { method: "PUT" });
   const source = page.getByRole("group", { name: "Запись целиком" });
   await source.locator("input[type=file]").setInputFiles(recording);
   await source.getByRole("progressbar").waitFor();
   await go();
   await staff.answer("Уйти без\u00A0загрузки?", "Остаться");
-  send();
+  await sending.release();
   await staff.expectToast("Файлы успешно загружены");
 
   await staff.button("Вырезать отрывок").click();
@@ -279,13 +269,13 @@ test("a change of many songs waits for what is being added to a list", async () 
   await page.getByRole("checkbox", { name: "Выбрать: Ждущая песня" }).check();
   await staff.button("Изменить…").click();
   const dialog = staff.dialog(/^Изменить 1/);
-  const create = await hold(page, "POST", "**/api/executor");
+  const creating = await holdCalls(page, "**/api/executor", { method: "POST" });
   const name = `Хор ожидания ${process.pid}`;
   await dialog.getByLabel("Исполнители", { exact: true }).fill(name);
   await page.getByRole("option", { name: `Добавить «${name}»` }).click();
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Изменить", exact: true }).click();
-  create();
+  await creating.release();
   await page.getByText("изменено 1 из 1").waitFor();
   const [song] = (await office.listCatalogue({ ids: _id })).data;
   expect(song?.executors.map((executor) => executor.name)).toEqual([name]);
@@ -298,7 +288,7 @@ test("files of the library wait for an executor who is being added, and are sent
   await staff.open("/library", "Фонотека");
   await staff.button("Загрузить файлы").click();
   const dialog = staff.dialog("Загрузить файлы");
-  const create = await hold(page, "POST", "**/api/executor");
+  const creating = await holdCalls(page, "**/api/executor", { method: "POST" });
   const run = randomUUID();
   const name = `Хор ${run}`;
   const [vain, sung] = [`Напрасное ${run}`, `Спетое ${run}`];
@@ -312,7 +302,7 @@ test("files of the library wait for an executor who is being added, and are sent
   await send.click();
   await send.click();
   await dialog.getByRole("button", { name: `Убрать: ${vain}.mp3` }).click();
-  create();
+  await creating.release();
   await dialog.getByText("Песня успешно загружена").waitFor();
   const office = await officeOf(served().origin);
   const { data } = await office.listLibraryItems({ find: run });
@@ -336,7 +326,7 @@ test("testers who are chosen while others are stored are stored too", async () =
   const { page } = staff;
   await staff.signInByApi();
   await staff.open(`/stocks/${_idStock}`, "Пробный");
-  const store = await hold(page, "PUT", "**/testers*");
+  const storing = await holdCalls(page, "**/testers*", { method: "PUT" });
   const field = page.getByRole("combobox", { name: "Тестировщики" });
   // The open list hides everything else from roles.
   const removals = page.getByLabel(/^Убрать: /);
@@ -344,7 +334,7 @@ test("testers who are chosen while others are stored are stored too", async () =
   await expect(removals).toHaveCount(1);
   await chooseFound(field, two);
   await expect(removals).toHaveCount(2);
-  store();
+  await storing.release();
   const stored = async () => (await office.getRehearsal({ _idStock })).testers.map(({ login }) => login).toSorted();
   await expect.poll(stored).toEqual([one, two].toSorted());
   await expect(removals).toHaveCount(2);

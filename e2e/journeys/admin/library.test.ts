@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { chooseFound, staffApiOf, staffOn, storeFile } from "../../src/staff.ts";
 
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
@@ -30,15 +31,11 @@ test("several files are uploaded at once, each with its own result; a track is e
     ]);
   await page.keyboard.press("Escape");
   await staff.answer(/^Уйти без\sзагрузки\?$/, "Остаться");
-  const seen = Promise.withResolvers<void>();
-  await page.route("**/api/library/sound", async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
+  const sounds = await holdCalls(page, "**/api/library/sound");
   await dialog.getByRole("button", { name: /^Загрузить 3/ }).click();
   const waiting = staff.toasts.locator("[data-variant=warning]").getByText(uploading);
   await waiting.waitFor();
-  seen.resolve();
+  await sounds.release();
   await expect.poll(() => dialog.getByText("Песня успешно загружена").count()).toBe(2);
   await dialog.getByText("Загрузить можно только файлы с расширением mp3 или wav!").first().waitFor();
   await expect(waiting).toHaveCount(0);

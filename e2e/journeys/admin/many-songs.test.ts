@@ -1,6 +1,7 @@
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { officeOf } from "../../src/office.ts";
 import { served } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
@@ -77,17 +78,12 @@ test("staff select everything found, change it, find and replace in it, and use 
   await staff.button("Показать, что изменится").click();
   await expectAccessible(page, "find and replace");
   // While it starts it cannot be started again.
-  const asked = Promise.withResolvers<void>();
-  await page.route("**/api/sounds/jobs", async (route) => {
-    if (route.request().method() === "POST") await asked.promise;
-    await route.continue();
-  });
+  const starting = await holdCalls(page, "**/api/sounds/jobs", { method: "POST" });
   const start = replace.getByRole("button", { name: /^Заменить в/ });
   await start.click();
   await expect(start).toBeDisabled();
-  asked.resolve();
+  await starting.release();
   await page.getByRole("region", { name: "Замена в песнях" }).getByText(`изменено ${count}`).waitFor();
-  await page.unroute("**/api/sounds/jobs");
   const { data } = await office.listCatalogue({ find: "пачка", limit: 100 });
   expect(data.filter(({ fragment }) => fragment.startsWith("Тихо кругом"))).toHaveLength(count);
   expect(new Set(data.map(({ rights_holder }) => rights_holder))).toEqual(new Set(["Студия «Эхо»"]));

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { holdAnswers, holdCalls } from "../../src/hold-calls.ts";
 import { officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
@@ -105,17 +106,13 @@ test("an editor publishes drafts with the keyboard alone, one in seconds, and un
   await page.keyboard.press("ArrowLeft");
   await expect(card("Огород первый")).toBeFocused();
   await expect(staff.button("Опубликовать")).toBeEnabled();
-  const { promise: held, resolve: letCut } = Promise.withResolvers<void>();
-  await page.route("**/api/sound/cut", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const cutting = await holdCalls(page, "**/api/sound/cut");
   await page.keyboard.press("Enter");
   // The editor need not wait for the cut, but leaving the page asks first.
   await expect(card("Огород второй")).toBeFocused();
   const asksToStay = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   await expect.poll(asksToStay).toBe(true);
-  letCut();
+  await cutting.release();
   await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
   await expect.poll(asksToStay).toBe(false);
   expect(await fetchSong(page, first)).toMatchObject({ status_id: "Активна", sound: expect.stringContaining(".mp3") });
@@ -331,11 +328,7 @@ test("a draft is published with an author who is being added", async () => {
   await staff.open("/queue", "Черновики");
   const publish = staff.button("Опубликовать");
   await expect(publish).toBeEnabled();
-  const added = Promise.withResolvers<void>();
-  await page.route("**/api/author", async (route) => {
-    if (route.request().method() === "POST") await added.promise;
-    await route.continue();
-  });
+  const adding = await holdCalls(page, "**/api/author", { method: "POST" });
   await page.getByLabel("Авторы слов").fill("Поэт садовый");
   await page.getByRole("option", { name: "Добавить «Поэт садовый»" }).click();
   await page.keyboard.press("Escape");
@@ -343,7 +336,7 @@ test("a draft is published with an author who is being added", async () => {
   await staff.button("Публикуем…").waitFor();
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.answer("Уйти без сохранения?", "Остаться");
-  added.resolve();
+  await adding.release();
   await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
   const [song] = (await office.listCatalogue({ ids: first })).data;
   expect(song?.text_authors.map(({ name }) => name)).toContain("Поэт садовый");
@@ -361,19 +354,13 @@ test("proposals stay while others are asked for, but none for another text or re
   await cut.waitFor();
   /** Looks at what is offered after a change, while the server's answer to it is held. */
   const whileAsked = async (change: () => Promise<unknown>, look: () => Promise<void>) => {
-    const answered = Promise.withResolvers<void>();
-    await page.route("**/api/sound/proposals", async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
-    const asked = page.waitForRequest("**/api/sound/proposals");
+    const proposals = await holdCalls(page, "**/api/sound/proposals");
     await change();
-    await asked;
+    await proposals.held();
     await look();
     const answer = page.waitForResponse("**/api/sound/proposals");
-    answered.resolve();
+    await proposals.release();
     await answer;
-    await page.unroute("**/api/sound/proposals");
     await hide.waitFor();
     await cut.waitFor();
   };
@@ -414,29 +401,19 @@ test("a draft takes proposals at a press, can be copied, and a new song follows 
   await offers.getByRole("button", { name: /^Спрятать: / }).press("Enter");
   await page.getByText(/^[1-9]\d*\sиз\s12\sслов\sпропущено/).waitFor();
   await expect(offers.getByRole("button", { name: /^Спрятать: / })).toHaveCount(0);
-  const cut = Promise.withResolvers<void>();
-  await page.route("**/api/sound/cut", async (route) => {
-    const response = await route.fetch();
-    await cut.promise;
-    await route.fulfill({ response });
-  });
+  const cut = await holdAnswers(page, "**/api/sound/cut");
   await offers.getByRole("button", { name: /^Вырезать отрывок/ }).press("Enter");
   // A genre that does not exist yet is created in place, also while the genres are read again after the cut.
   await page.getByLabel("Жанры").fill("Плясовая для пчёл");
   const option = page.getByRole("option", { name: "Добавить «Плясовая для пчёл»" });
   await option.waitFor();
-  const read = Promise.withResolvers<void>();
-  await page.route("**/api/genre?*", async (route) => {
-    await read.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest("**/api/genre?*");
-  cut.resolve();
-  await asked;
+  const genres = await holdCalls(page, "**/api/genre?*");
+  await cut.release();
+  await genres.held();
   // The player moves what is below it.
   await page.getByRole("group", { name: "Звук", includeHidden: true }).locator("audio").waitFor();
   await option.click();
-  read.resolve();
+  await genres.release();
   await page.locator("form").getByText("Плясовая для пчёл", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await staff.button("Сохранить").click();

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Locator, Page, Route } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect, longest } from "../../src/expect.ts";
+import { holdAnswers, holdCalls } from "../../src/hold-calls.ts";
 import { plain } from "../../src/play.ts";
 import { holdAudio } from "../../src/page-audio.ts";
 import { startServer } from "../../src/serve.ts";
@@ -78,18 +79,6 @@ async function pressAlong(
     await pressAt(0);
   }
   for (let word = 1; word < words; word++) await pressAt(word);
-}
-
-/** Holds the times that the program proposes next until the returned function is called. */
-async function holdTimes(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  const handle = async (route: Route) => {
-    const response = await route.fetch();
-    await held.promise;
-    await route.fulfill({ response });
-  };
-  await page.route("**/api/sound/align", handle, { times: 1 });
-  return held.resolve;
 }
 
 const valueOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
@@ -316,15 +305,11 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
 
     // A press while the sound still loads marks a word at the start; Escape does not lose what was tapped.
     await staff.button("Отстучать слова").click();
-    const { promise: tapped, resolve: letSound } = Promise.withResolvers<void>();
-    await page.route("**/*.mp3", async (route) => {
-      await tapped;
-      await route.continue();
-    });
+    const loading = await holdCalls(page, "**/*.mp3");
     await page.getByRole("button", { name: "Включить музыку" }).click();
     await page.getByRole("button", { name: "Слово началось" }).click();
     await page.getByText(/^1 из\s6/).waitFor();
-    letSound();
+    await loading.release();
     await page.keyboard.press("Escape");
     await staff.answer("Уйти без времён слов?", "Остаться");
     await page.getByText(/^1 из\s6/).waitFor();
@@ -356,12 +341,12 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     await staff.answer("Разметить слова заново?", "Отменить");
     expect(await valueOf(start)).toBe(3050);
     // Nor is one that is moved while the program works.
-    const answer = await holdTimes(page);
+    const proposed = await holdAnswers(page, "**/api/sound/align");
     await staff.button("Разметить программой").click();
     await staff.answer("Разметить слова заново?", "Разметить");
     await staff.button("Размечаем…").waitFor();
     await start.press("ArrowRight");
-    answer();
+    await proposed.release();
     await staff.expectToast(/разметка программы не\sприменена$/, "warning");
     expect(await valueOf(start)).toBe(3100);
     await start.press("ArrowLeft");
@@ -386,7 +371,7 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     expect((await stored())?.word_times).toBeNull();
 
     // Times that the program finds in the audio from before another cut come too late.
-    const answerLate = await holdTimes(page);
+    const tooLate = await holdAnswers(page, "**/api/sound/align");
     await staff.button("Разметить программой").click();
     await staff.button("Размечаем…").waitFor();
     await page.getByRole("slider", { name: "Конец отрывка" }).press("ArrowLeft");
@@ -395,7 +380,7 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     // The editor of the other sound.
     await staff.button("Разметить программой").waitFor();
     const late = page.waitForResponse("**/api/sound/align");
-    answerLate();
+    await tooLate.release();
     await (await late).finished();
     await staff.button("Сохранить").click();
     await staff.expectToast("Песня успешно отредактирована");

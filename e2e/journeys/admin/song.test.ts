@@ -4,6 +4,7 @@ import { splitFragment } from "@hitoslov/rules";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect, longest } from "../../src/expect.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { plain, playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { painted } from "../../src/shifts.ts";
@@ -98,19 +99,14 @@ test("a new administrator adds a song with its sound, cover and blanks, and play
   await files.setInputFiles({ ...audio, buffer: Buffer.from("<html>не музыка</html>") });
   await staff.button("Сохранить").click();
   await sound.getByText("Загрузить можно только файлы с расширением mp3 или wav!").waitFor();
-  const sent = Promise.withResolvers<void>();
-  await page.route("**/api/sound/files", async (route) => {
-    await sent.promise;
-    await route.continue();
-  });
+  const sending = await holdCalls(page, "**/api/sound/files");
   await files.setInputFiles(audio);
   await staff.button("Сохранить").click();
   const waiting = staff.toasts.locator("[data-variant=warning]").getByText(uploading);
   await waiting.waitFor();
-  sent.resolve();
+  await sending.release();
   await expect(waiting).toHaveCount(0);
   await staff.expectToast("Файлы успешно загружены", "success");
-  await page.unroute("**/api/sound/files");
   await sound.locator("audio").waitFor();
   const picture = page.getByRole("group", { name: "Обложка" });
   await picture.locator("input[type=file]").setInputFiles(cover);
@@ -154,16 +150,12 @@ test("a new administrator adds a song with its sound, cover and blanks, and play
   await staff.expectToast(/Нельзя удалить: песню уже играли/);
 
   // What is like its sound comes late: nothing stands below it before.
-  const heard = Promise.withResolvers<void>();
-  await page.route("**/api/sound/duplicates?*", async (route) => {
-    await heard.promise;
-    await route.continue();
-  });
+  const duplicates = await holdCalls(page, "**/api/sound/duplicates?*");
   await page.reload();
   await sound.locator("audio").waitFor();
   await painted(page);
   await expect(page.getByLabel(/^Статус/)).toHaveCount(0);
-  heard.resolve();
+  await duplicates.release();
   await page.getByText("Такой же звук уже есть").waitFor();
   await page.getByLabel(/^Статус/).waitFor();
 });

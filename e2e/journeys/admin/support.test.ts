@@ -3,6 +3,7 @@ import { maskPhone } from "../../../brand/phones.ts";
 import { addressOf } from "../../src/address.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
@@ -185,18 +186,14 @@ test("plays that come late move nothing on a player's card: nothing stands below
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
-  const plays = Promise.withResolvers<void>();
-  await page.route("**/api/gamer/plays?*", async (route) => {
-    await plays.promise;
-    await route.continue();
-  });
+  const plays = await holdCalls(page, "**/api/gamer/plays?*");
   const support = page.waitForResponse("**/api/gamer/support?*");
   await staff.open(`/gamers/${_id}`, login);
   await (await support).finished();
   await painted(page);
   const below = ["Тип", "Вход", "Согласия"].map((name) => page.getByRole("heading", { name, exact: true }));
   for (const heading of below) await expect(heading).toHaveCount(0);
-  plays.resolve();
+  await plays.release();
   await page.getByRole("table", { name: "История игр" }).waitFor();
   for (const heading of below) await heading.waitFor();
 });
