@@ -332,35 +332,39 @@ test("figures and proposals of a song come late and move no button of its form",
     difficulty_id: difficulty._id,
     executor_id: executors.map(({ _id }) => _id),
   });
-  const page = await browser.visit({ size: "desktop" });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const staff = staffOn(page);
-  await staff.signInByApi();
-  const aside = page.getByRole("complementary", { name: "Файлы и показ" });
-  const buttons = aside.getByRole("button");
-  await stubWrongWord(page, song, "малинка", "калинка", 0);
-  const late = await holdCalls(page, /\/api\/sound\/(numbers\?|proposals$)/);
+  try {
+    const page = await browser.visit({ size: "desktop" });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const staff = staffOn(page);
+    await staff.signInByApi();
+    const aside = page.getByRole("complementary", { name: "Файлы и показ" });
+    const buttons = aside.getByRole("button");
+    await stubWrongWord(page, song, "малинка", "калинка", 0);
+    const late = await holdCalls(page, /\/api\/sound\/(numbers\?|proposals$)/);
 
-  await staff.open(`/songs/${song._id}`, name);
-  await aside.getByRole("group", { name: "Файлы" }).waitFor();
-  await paintedInTypefaces(page);
-  const count = await buttons.count();
-  const places = async () => Promise.all((await buttons.all()).slice(0, count).map((one) => one.boundingBox()));
-  const before = await places();
-  await late.release();
-  await aside.getByRole("group", { name: /^Как её/ }).waitFor();
-  for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, `button ${at}`);
+    await staff.open(`/songs/${song._id}`, name);
+    await aside.getByRole("group", { name: "Файлы" }).waitFor();
+    await paintedInTypefaces(page);
+    const count = await buttons.count();
+    const places = async () => Promise.all((await buttons.all()).slice(0, count).map((one) => one.boundingBox()));
+    const before = await places();
+    await late.release();
+    await aside.getByRole("group", { name: /^Как её/ }).waitFor();
+    for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, `button ${at}`);
 
-  // Proposals come first, within the window; nothing can be pressed before they are there.
-  const proposals = await holdCalls(page, "**/api/sound/proposals");
-  await staff.open(`/songs/${draft._id}`, name);
-  await page.getByRole("group", { name: "Люди" }).waitFor();
-  await painted(page);
-  await expect(buttons).toHaveCount(0);
-  await proposals.release();
-  await expect(aside.getByRole("group", { name: "Предлагаем" })).toBeInViewport();
-  await aside.getByRole("group", { name: "Файлы" }).waitFor();
-  await office.deleteSound({ _id: draft._id });
+    // Proposals come first, within the window; nothing can be pressed before they are there.
+    const proposals = await holdCalls(page, "**/api/sound/proposals");
+    await staff.open(`/songs/${draft._id}`, name);
+    await page.getByRole("group", { name: "Люди" }).waitFor();
+    await painted(page);
+    await expect(buttons).toHaveCount(0);
+    await proposals.release();
+    await expect(aside.getByRole("group", { name: "Предлагаем" })).toBeInViewport();
+    await aside.getByRole("group", { name: "Файлы" }).waitFor();
+  } finally {
+    // A retry would find it instead of the song, and its code taken.
+    await office.deleteSound({ _id: draft._id });
+  }
 });
 
 test("the instruction film appears without a shift", async () => {

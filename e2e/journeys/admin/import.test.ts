@@ -7,7 +7,7 @@ import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { holdAnswers, holdCalls } from "../../src/hold-calls.ts";
 import { officeOf } from "../../src/office.ts";
-import { served } from "../../src/serve.ts";
+import { startServer } from "../../src/serve.ts";
 import { choose, chooseFound, staffOn } from "../../src/staff.ts";
 
 const sound = (name: string, from: string) => ({
@@ -25,8 +25,13 @@ const table = Buffer.from(
   ].join("\r\n"),
 );
 
+// A server of its own: a retry must not meet what the first try has left.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
+
 test("a table and two sounds are reviewed row by row, corrected, imported and undone", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/", "Каталог песен");
@@ -69,7 +74,7 @@ test("a table and two sounds are reviewed row by row, corrected, imported and un
   await expect(page.getByLabel(/^Название/)).toHaveValue("Импортная Калинка");
 
   // One of the songs is changed meanwhile: it stays, and the screen says so.
-  const office = await officeOf(served().origin);
+  const office = await officeOf(server.origin);
   const imported = async () => (await office.listCatalogue({ find: "Импортн" })).data;
   const changed = (await imported()).find(({ name }) => name === "Импортная Калинка");
   const levels = (await office.listDifficulty({})).data;
@@ -88,7 +93,7 @@ test("a table and two sounds are reviewed row by row, corrected, imported and un
 });
 
 test("rows are checked once the import is read with all files that were sent", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
@@ -130,7 +135,7 @@ test("rows are checked once the import is read with all files that were sent", a
 
 test("rows whose check has failed are checked by a button", async () => {
   browser.expectErrors(/status of 503/);
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
@@ -146,7 +151,7 @@ test("rows whose check has failed are checked by a button", async () => {
 });
 
 test("an import whose first reading comes late is read again with the table sent meanwhile", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
@@ -177,7 +182,7 @@ test("an upload interrupted by a reload resumes once the same file is chosen aga
   const folder = await mkdtemp(join(tmpdir(), "hitoslov-import-"));
   const file = join(folder, "Хор Эхо - Долгая запись.wav");
   await writeFile(file, recording(recordingBytes));
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
@@ -240,7 +245,7 @@ function recording(bytes: number): Buffer {
 }
 
 test("another table takes the place of the first only if staff say so", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
@@ -264,7 +269,7 @@ test("another table takes the place of the first only if staff say so", async ()
 
 test("a long table is shown in pages of any size, and duplicate people are merged", async () => {
   const count = 155;
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");

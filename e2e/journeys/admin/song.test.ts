@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { limits } from "@hitoslov/contract/limits";
 import { splitFragment } from "@hitoslov/rules";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../../src/axe.ts";
-import { browser, test } from "../../src/browser.ts";
+import { browser, type Size, test } from "../../src/browser.ts";
 import { expect, longest } from "../../src/expect.ts";
 import { holdCalls } from "../../src/hold-calls.ts";
 import { plain, playOn } from "../../src/play.ts";
@@ -15,16 +15,23 @@ const audio = { name: "тропинка.mp3", mimeType: "audio/mpeg", buffer: de
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const cover = { name: "обложка.svg", mimeType: "image/svg+xml", buffer: demoFile("prizes/naushniki.svg") };
 
+// A server of its own: a retry must not meet what the first try has left.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
+
+const visit = (size: Size = "phone") => browser.visit({ size, origin: server.origin });
+
 test("a new administrator adds a song with its sound, cover and blanks, and plays it in the game", async () => {
   browser.expectErrors(/400|415/);
-  const owner = staffOn(await browser.visit({ size: "desktop" }));
+  const owner = staffOn(await visit("desktop"));
   await owner.signInByApi();
   // A level of its own, so that this song is dealt first; and the administrator.
   await createRow(owner.page, "/api/difficulty", { name: "4", points: 40 });
   const newcomer = { login: `novichok-${process.pid}`, password: "первый день на пульте" };
   await createRow(owner.page, "/api/user", { ...newcomer, email: `${newcomer.login}@example.org` });
 
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await visit("desktop"));
   const { page } = staff;
   await staff.signIn(newcomer);
   await staff
@@ -126,7 +133,7 @@ test("a new administrator adds a song with its sound, cover and blanks, and play
   await staff.button("Сохранить").click();
   await staff.expectToast("Песня успешно отредактирована");
 
-  const player = await browser.visit();
+  const player = await visit();
   const play = playOn(player);
   await play.registerByApi();
   for (let level = 1; level < 4; level++) await play.button("Повысить уровень").click();
@@ -161,11 +168,10 @@ test("a new administrator adds a song with its sound, cover and blanks, and play
 });
 
 test("songs are found, filtered, changed in the row and in bulk, and the way back keeps its place", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await visit("desktop"));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("", "Каталог песен");
-  // Of the hardest level, which other journeys do not reach: it is inactive for a moment.
   await staff.find("соловушка");
   await expect(staff.row("Соловушка")).toHaveCount(1);
 
@@ -200,7 +206,7 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
 });
 
 test("a search, an order and a search taken back apply while the page has not shown the one before", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await visit("desktop"));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("", "Каталог песен");
@@ -235,14 +241,14 @@ test("a search, an order and a search taken back apply while the page has not sh
 
 test("old sounds are levelled while staff watch the progress, stop it and resume it", async () => {
   // As a version without levelling has left them; one file is broken. Stopped first, or it would end too soon.
-  const server = await startServer(
+  const old = await startServer(
     {},
     `with stopped as (update settings set sound_upkeep = false)
       update sounds set loudness = null, peaks = null, fingerprint = null,
         unreadable = id = (select min(id::text)::uuid from sounds)`,
   );
   try {
-    const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+    const staff = staffOn(await browser.visit({ size: "desktop", origin: old.origin }));
     const { page } = staff;
     await staff.signInByApi();
     await staff.open("", "Каталог песен");
@@ -270,12 +276,12 @@ test("old sounds are levelled while staff watch the progress, stop it and resume
     await job.getByText("Выравниваем").waitFor();
   } finally {
     await browser.leave();
-    await server.stop();
+    await old.stop();
   }
 });
 
 test("on a phone the filters are hidden until they are asked for", async () => {
-  const staff = staffOn(await browser.visit());
+  const staff = staffOn(await visit());
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("", "Каталог песен");
@@ -291,7 +297,7 @@ test("on a phone the filters are hidden until they are asked for", async () => {
 });
 
 test("leaving with unsaved changes asks first", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const staff = staffOn(await visit("desktop"));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("", "Каталог песен");
