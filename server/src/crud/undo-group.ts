@@ -3,7 +3,7 @@ import { type Expression, sql } from "kysely";
 import { AppError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { type Actor, inTransaction } from "./change.ts";
-import { nameOfChange } from "./queries.ts";
+import { nameOfChange } from "./change-names.ts";
 import { type UndoContext, requireEntity, undoInside } from "./undo.ts";
 
 export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: string): Promise<Entity[]> {
