@@ -15,9 +15,8 @@ import { invalidate } from "../../lib/queries.ts";
 import { messages } from "../../messages.ts";
 import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
 import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
-import { api, messageOf, upload } from "../../lib/api.ts";
+import { api, upload } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
-import { useToast } from "../../lib/toasts.tsx";
 import styles from "./library.module.css";
 import { RemoteSelect } from "../../ui/select/remote-select.tsx";
 
@@ -42,7 +41,6 @@ const labels = {
 /** A song of the library: its fields and its audio. */
 export function SongDialog({ song, order, onClose }: SongDialogProps) {
   const [row, setRow] = useState(song);
-  const toast = useToast();
   const form = useEditForm<LibraryTrack, SongValues>({
     entity: "library",
     row: song,
@@ -72,12 +70,7 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
     void invalidate("library");
   };
   const reread = async () => {
-    if (row === null) return;
-    try {
-      adopt(await loadSong(row._id));
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
+    if (row !== null) adopt(await loadSong(row._id));
   };
 
   return (

@@ -2,10 +2,9 @@ import type { Prize } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PrizePicture } from "../../art/prize-picture.tsx";
-import { api, messageOf, upload } from "../../lib/api.ts";
+import { api, upload } from "../../lib/api.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { listKey, invalidate } from "../../lib/queries.ts";
-import { useToast } from "../../lib/toasts.tsx";
 import type { DataColumn } from "../../ui/data-table/grid.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
@@ -97,7 +96,6 @@ async function loadPrize(id: string): Promise<Prize> {
 /** The form stays open until its picture is stored. */
 function PrizeForm({ row, onClose }: PrizeFormProps) {
   const [prize, setPrize] = useState(row);
-  const toast = useToast();
   const form = useEditForm({
     entity: "prize",
     row,
@@ -125,12 +123,7 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
     void invalidate("prize");
   };
   const reread = async () => {
-    if (prize === null) return;
-    try {
-      adopt(await loadPrize(prize._id));
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
+    if (prize !== null) adopt(await loadPrize(prize._id));
   };
   // A picture that a colleague has put since the prize was read is not deleted.
   const handleDelete = async ({ _id, updated_at }: Prize) => adopt(await api.deletePrizeImage({ _id, updated_at }));

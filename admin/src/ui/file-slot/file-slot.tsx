@@ -5,7 +5,7 @@ import type { FileChoice } from "../edit-form/use-form-files.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@hitoslov/contract/client";
 import { messages } from "../../messages.ts";
-import { isStale } from "../../lib/api.ts";
+import { isStale, messageOf } from "../../lib/api.ts";
 import { useConfirm } from "../confirm.tsx";
 import { useLeaveGuard } from "../edit-form/use-leave-guard.ts";
 import { useToast } from "../../lib/toasts.tsx";
@@ -151,7 +151,7 @@ function useFileSlot({
       toast.success(messages.fileDeleted);
     } catch (failure) {
       fail(failure, messages.fileDeleteFailed);
-      if (isStale(failure)) await onStale?.();
+      if (isStale(failure)) await onStale?.().catch((unread: unknown) => toast.error(messageOf(unread)));
     }
   };
 
