@@ -100,6 +100,10 @@ test("several files are uploaded at once, each with its own result; a track is e
   await remove();
   await staff.expectToast("Файл успешно удален");
   await expect(stored).toHaveCount(0);
+  // A version that is restored brings its sound back.
+  await staff.button("История").click();
+  await staff.dialog("История").getByRole("button", { name: "Вернуть эту версию" }).first().click();
+  await stored.waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await staff

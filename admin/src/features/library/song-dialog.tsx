@@ -1,6 +1,5 @@
 import type { LibraryTrack, Named, Status } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { type FieldControl, FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../ui/select/select.tsx";
@@ -40,13 +39,12 @@ const labels = {
 
 /** A song of the library: its fields and its audio. */
 export function SongDialog({ song, order, onClose }: SongDialogProps) {
-  const [row, setRow] = useState(song);
   const form = useEditForm<LibraryTrack, SongValues>({
     entity: "library",
     row: song,
     read: (row) => readSong(row, order),
     save: saveSong,
-    ...(row !== null && { load: () => loadSong(row._id) }),
+    load: loadSong,
     files: {
       sound: {
         label: labels.sound,
@@ -56,21 +54,19 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
         done: messages.songUploaded,
       },
     },
-    onSaved: setRow,
     labels: { ...labels, executors: labels.executor },
   });
-  const { values, errors, set } = form;
+  const { row, values, errors, set } = form;
 
   const handleClose = async () => {
     if (await form.mayLeave()) onClose();
   };
   const adopt = (next: LibraryTrack) => {
-    setRow(next);
     form.touch(next);
     void invalidate("library");
   };
   const reread = async () => {
-    if (row !== null) adopt(await loadSong(row._id));
+    if (row !== null) adopt(await loadSong(row));
   };
 
   return (
@@ -138,8 +134,8 @@ async function saveSong(
   return row === null ? api.createLibraryItem(fields) : api.updateLibraryItem({ ...fields, _id: row._id, updated_at });
 }
 
-async function loadSong(id: string): Promise<LibraryTrack> {
-  const { data } = await api.listLibraryItems({ ids: id });
+async function loadSong({ _id }: LibraryTrack): Promise<LibraryTrack> {
+  const { data } = await api.listLibraryItems({ ids: _id });
   const [song] = data;
   if (song === undefined) throw new Error("the song is gone");
   return song;

@@ -86,8 +86,8 @@ type PrizeFormProps = {
 
 const labels = { name: "Название", description: "Описание" };
 
-async function loadPrize(id: string): Promise<Prize> {
-  const { data } = await api.listPrizes({ ids: id });
+async function loadPrize({ _id }: Prize): Promise<Prize> {
+  const { data } = await api.listPrizes({ ids: _id });
   const [prize] = data;
   if (prize === undefined) throw new Error("the prize is gone");
   return prize;
@@ -95,7 +95,6 @@ async function loadPrize(id: string): Promise<Prize> {
 
 /** The form stays open until its picture is stored. */
 function PrizeForm({ row, onClose }: PrizeFormProps) {
-  const [prize, setPrize] = useState(row);
   const form = useEditForm({
     entity: "prize",
     row,
@@ -104,7 +103,7 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
       row === null
         ? api.createPrize(fields)
         : api.updatePrize({ id: row._id, newPrize: fields, ...(updated_at !== undefined && { updated_at }) }),
-    ...(prize !== null && { load: () => loadPrize(prize._id) }),
+    load: loadPrize,
     labels,
     files: {
       img: {
@@ -114,16 +113,18 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
         send: ({ _id }, img, options) => upload.uploadPrizeImage({ _id }, { img }, options),
       },
     },
-    onSaved: (saved, _created, whole) => (whole ? onClose() : setPrize(saved)),
+    onSaved: (_saved, _created, whole) => {
+      if (whole) onClose();
+    },
   });
+  const { row: prize } = form;
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
   const adopt = (next: Prize) => {
-    setPrize(next);
     form.touch(next);
     void invalidate("prize");
   };
   const reread = async () => {
-    if (prize !== null) adopt(await loadPrize(prize._id));
+    if (prize !== null) adopt(await loadPrize(prize));
   };
   // A picture that a colleague has put since the prize was read is not deleted.
   const handleDelete = async ({ _id, updated_at }: Prize) => adopt(await api.deletePrizeImage({ _id, updated_at }));

@@ -35,8 +35,8 @@ export type EditFormOptions<Row extends Stamped, Values extends object> = Readin
   readonly save: (values: Values, updated_at: string | undefined, row: Row | null) => Promise<Row>;
   /** Asks before anything is saved, where that needs a question. False: the user went back to the form. */
   readonly ask?: (values: Values, row: Row | null) => boolean | Promise<boolean>;
-  /** Loads the current row, to merge with it if the form's row is stale. */
-  readonly load?: () => Promise<Row>;
+  /** Loads the row again, to merge with it if the form's row is stale. */
+  readonly load?: (row: Row) => Promise<Row>;
   /** Only while the form is shown. `created`: just now. `whole`: nothing is pending any more, such as files. */
   readonly onSaved?: (row: Row, created: boolean, whole: boolean) => void;
   /** The server has refused the save; the first refused field is focused after that, so show it. */

@@ -22,7 +22,10 @@ import { useSendFiles } from "./use-send-files.ts";
 /** The state of an edit form. Input survives errors and reloads, leaving asks, a colleague's edit is not overwritten. */
 export function useEditForm<Row extends Stamped, Values extends object>(
   options: EditFormOptions<Row, Values>,
-): EditForm<Values, Row> {
+): EditForm<Values, Row> & {
+  /** The row as it was last saved, loaded or restored; null for a new one. */
+  readonly row: Row | null;
+} {
   const { entity, row: initial, id: named, read, save, ask, load, onSaved, onRefused } = options;
   const { done = edited(entity), draft = "new", files = {} } = options;
   const store = useFormState({ entity, initial, named, draft, read, files });
@@ -84,7 +87,7 @@ export function useEditForm<Row extends Stamped, Values extends object>(
     } catch (error) {
       const stale = isStale(error);
       if (!stale || load === undefined || current === null || base.stamp === undefined) throw error;
-      const fresh = await load();
+      const fresh = await load(current);
       if (fresh.updated_at === base.stamp) throw error;
       const { theirs, renewed, ...settled } = settle(fresh);
       const resolved = await resolveStale({
@@ -166,6 +169,7 @@ export function useEditForm<Row extends Stamped, Values extends object>(
   const patch = (changes: Partial<Values>) =>
     put({ ...latest.current, values: { ...latest.current.values, ...changes } });
   return {
+    row,
     values,
     base: state.base.values,
     set: (name, value) => put({ ...latest.current, values: { ...latest.current.values, [name]: value } }),

@@ -63,7 +63,7 @@ export function useNewerRows<Row extends Stamped, Values extends object>({
     const { row: current } = latest.current;
     if (load === undefined || returned !== entity || current === null || _id !== (named ?? current._id)) return;
     try {
-      tell(adopt(await load()));
+      tell(adopt(await load(current)));
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -31,7 +31,7 @@ export function useSendFiles<Row extends Stamped, Values extends object>({
   const settleFiles = async (): Promise<boolean> => {
     const { row: current } = latest.current;
     if (load === undefined || current === null) return true;
-    const fresh = await load();
+    const fresh = await load(current);
     const { base } = latest.current;
     const [empty, now] = [read(null), read(fresh)];
     const clashes = chosen.names().flatMap((name) => {
