@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
@@ -35,6 +36,25 @@ test("an expected error passes, any other fails", async () => {
     console.error("other");
   });
   await expect.poll(browser.takeErrors).toEqual([expect.stringContaining("other")]);
+});
+
+test("a route that still works on an answer when its page is left fails nothing", async () => {
+  const page = await browser.visit();
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = Promise.withResolvers<boolean>();
+  await page.route("**/api/appsettings*", async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await left.promise;
+    await response.json().finally(() => ended.resolve(true));
+  });
+  await page.goto("/auth");
+  await asked.promise;
+  await browser.leave();
+  left.resolve();
+  expect(await ended.promise).toBe(true);
+  // A rejection that nobody handles fails the test that is under way.
+  await setImmediate();
 });
 
 test("axe finds what is wrong, by day and by night", async () => {
