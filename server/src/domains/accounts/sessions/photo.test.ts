@@ -95,6 +95,7 @@ describe("one's own photo", () => {
     const photos = (await Promise.all([put(token), put(token), put(token)])).map(({ body }) => body.photo);
     const { photo } = (await app.call("getMe", {}, token)).body;
     expect(photos).toContain(photo);
-    expect(photos.filter(onDisk)).toEqual([photo]);
+    // An answer may already show the photo of a later call.
+    expect(new Set(photos.filter(onDisk))).toEqual(new Set([photo]));
   });
 });
