@@ -154,8 +154,8 @@ async function fillOffice(run: Run, songs: number, players: number): Promise<voi
   await run(`insert into news (id, title, content, status_id, created_at)
     select ${sqlId("other", "n")}, 'Новость ' || n, '<p>' || repeat('Играйте и побеждайте. ', 20) || '</p>', 'active',
       now() - n * interval '1 hour' from generate_series(0, ${songs / 10 - 1}) n`);
-  await run(`insert into library_songs (id, name, status_id, "order", duration, sound)
-    select ${sqlId("other", "n")}, 'Во саду ли ' || n, 'active', n, 20, 'library-' || n || '.mp3'
+  await run(`insert into library_songs (id, name, status_id, "order", duration, type, sound)
+    select ${sqlId("other", "n")}, 'Во саду ли ' || n, 'active', n, 20, 'mp3', 'library-' || n || '.mp3'
     from generate_series(0, ${songs / 10 - 1}) n`);
   await run(`insert into library_song_executors (library_song_id, executor_id, ordinal)
     select id, ${sqlId("other", `("order" % ${songs / 5})`)}, 0 from library_songs`);
