@@ -118,9 +118,10 @@ const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
   award: ["stock", "stock_prize", "stock_member"],
 };
 
-/** Call after every write: reloads lists, rows, histories and counts of the entity. */
+/** Call after every write: reloads lists, rows and histories of the entity, and the counts, for which nothing waits. */
 export async function invalidate(entity: Entity): Promise<void> {
-  const keys = [entity, ...(shownIn[entity] ?? []), "counts", "trash", "journal"];
+  void reload(["counts"]);
+  const keys = [entity, ...(shownIn[entity] ?? []), "trash", "journal"];
   await Promise.all(keys.map((key) => reload([key])));
 }
 

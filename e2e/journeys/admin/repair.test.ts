@@ -1,6 +1,7 @@
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { holdCalls } from "../../src/hold-calls.ts";
 import { changeSettings, officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
@@ -59,8 +60,18 @@ test("staff close the game for repair works, see how many people play, and open 
   await page.getByText("Игра закрыта").waitFor();
   await expect(repair).toBeChecked();
   await page.unroute("**/api/setting");
+
+  // The next press counts before the sidebar has its counts.
   await repair.click();
   await page.getByText("Игра открыта").waitFor();
+  const counts = await holdCalls(page, "**/api/counts*");
+  await repair.click();
+  await staff.answer("Включить ремонт?", "Включить ремонт");
+  await page.getByText("Игра закрыта").waitFor();
+  await counts.held();
+  await repair.click();
+  await page.getByText("Игра открыта").waitFor();
+  await counts.release();
 });
 
 test("the repair switch does not put its old text over a colleague's", async () => {
