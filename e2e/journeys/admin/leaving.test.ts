@@ -155,7 +155,7 @@ test("the late answer of one dialog leaves another one open", async () => {
   const storing = await holdCalls(page, "**/api/genre", { method: "POST" });
   await staff.button("Добавить").click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^Название/).fill("Эфирная баллада");
+  await dialog.getByLabel(/^Название/).fill(`Эфирная баллада ${process.pid}`);
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   await page.keyboard.press("Escape");
   await staff.answer("Уйти без сохранения?", "Уйти");
@@ -168,6 +168,7 @@ test("the late answer of one dialog leaves another one open", async () => {
 });
 
 test("an earlier version that is restored leaves what is typed in the form", async () => {
+  browser.expectErrors(/409/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
@@ -182,15 +183,16 @@ test("an earlier version that is restored leaves what is typed in the form", asy
   await staff.button("Сохранить").click();
   await staff.expectToast("Новость успешно отредактирована");
 
-  const restoreFirst = async () => {
+  const restore = async (version: string) => {
     await staff.button("История").click();
     const history = staff.dialog("История");
-    await history.getByRole("button", { name: "Вернуть эту версию" }).last().click();
+    const changes = history.getByRole("listitem").filter({ hasText: version });
+    await changes.getByRole("button", { name: "Вернуть эту версию" }).last().click();
     await staff.expectToast("Новость снова на\u00A0месте");
     await history.waitFor({ state: "detached" });
   };
   await advertiser.fill("ООО «Эфир»");
-  await restoreFirst();
+  await restore("субботу");
   await expect(title).toHaveValue("Эфир в субботу");
   await expect(advertiser).toHaveValue("ООО «Эфир»");
   await staff.button("Сохранить").click();
@@ -198,10 +200,12 @@ test("an earlier version that is restored leaves what is typed in the form", asy
 
   // Where both have changed the same field, saving asks.
   await title.fill("Эфир в понедельник");
-  await restoreFirst();
+  await restore("воскресенье");
   await expect(title).toHaveValue("Эфир в понедельник");
   await expect(advertiser).toHaveValue("");
   await staff.button("Сохранить").click();
+  await staff.question.getByRole("radio", { name: /^Другое окно\s+Эфир в воскресенье/ }).waitFor();
+  await staff.answer(/^Вы изменили это/, "Вернуться к форме");
   await expect(title).toHaveValue("Эфир в понедельник");
 });
 
@@ -254,8 +258,9 @@ test("leaving asks while a file is uploaded and while words are tapped, and a cu
 test("a change of many songs waits for what is being added to a list", async () => {
   const office = await officeOf(served().origin);
   const [level] = (await office.listDifficulty({ limit: 1 })).data;
+  const waiting = `Ждущая песня ${process.pid}`;
   const { _id } = await office.createSound({
-    name: "Ждущая песня",
+    name: waiting,
     fragment: "Тихо вокруг",
     hidden: [1],
     sound_id: 980_000 + Math.floor(Math.random() * 9000),
@@ -265,8 +270,8 @@ test("a change of many songs waits for what is being added to a list", async () 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
-  await staff.open(`/?find=${encodeURIComponent("ждущая песня")}`, "Каталог песен");
-  await page.getByRole("checkbox", { name: "Выбрать: Ждущая песня" }).check();
+  await staff.open(`/?find=${encodeURIComponent(waiting)}`, "Каталог песен");
+  await page.getByRole("checkbox", { name: `Выбрать: ${waiting}` }).check();
   await staff.button("Изменить…").click();
   const dialog = staff.dialog(/^Изменить 1/);
   const creating = await holdCalls(page, "**/api/executor", { method: "POST" });
