@@ -9,6 +9,10 @@ const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hi
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const mp3 = (name: string, from: string) => ({ name, mimeType: "audio/mpeg", buffer: demoFile(`audio/${from}.mp3`) });
 
+/** A retry meets the tracks that the first try has left. */
+const morning = `Утренний эфир ${process.pid}`;
+const evening = `Вечерний эфир ${process.pid}`;
+
 test("several files are uploaded at once, each with its own result; a track is edited, moved by keyboard and deleted", async () => {
   browser.expectErrors(/409|415/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
@@ -25,8 +29,8 @@ test("several files are uploaded at once, each with its own result; a track is e
   await dialog
     .locator("input[type=file]")
     .setInputFiles([
-      mp3("Утренний эфир.mp3", "dve-gitary"),
-      mp3("Вечерний эфир.mp3", "chizhik-pyzhik"),
+      mp3(`${morning}.mp3`, "dve-gitary"),
+      mp3(`${evening}.mp3`, "chizhik-pyzhik"),
       { name: "Обман.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("GIF89a не музыка") },
     ]);
   await page.keyboard.press("Escape");
@@ -48,45 +52,48 @@ test("several files are uploaded at once, each with its own result; a track is e
   await dialog.waitFor({ state: "detached" });
 
   // Refused files left nothing behind.
-  await staff.row("Утренний эфир").first().waitFor();
-  await staff.row("Вечерний эфир").first().waitFor();
+  await staff.row(morning).first().waitFor();
+  await staff.row(evening).first().waitFor();
   await expect(staff.row("Обман")).toHaveCount(0);
   await staff
-    .row("Утренний эфир")
+    .row(morning)
     .first()
     .getByText(/^\d:\d\d$/)
     .waitFor();
 
   const names = async () => (await page.getByRole("row").allInnerTexts()).join("|");
-  const before = async () => (await names()).indexOf("Утренний эфир") < (await names()).indexOf("Вечерний эфир");
+  const before = async () => (await names()).indexOf(morning) < (await names()).indexOf(evening);
   const first = await before();
   // Another journey may add a track between them.
   await expect(async () => {
-    await page.getByRole("button", { name: first ? "Ниже: Утренний эфир" : "Выше: Утренний эфир" }).click();
+    await page.getByRole("button", { name: first ? `Ниже: ${morning}` : `Выше: ${morning}` }).click();
     await expect.poll(before, { timeout: 5000 }).toBe(!first);
   }).toPass();
   // The row moves at once; its content is loaded again.
   await page.locator("[aria-busy=false] > table").waitFor();
 
   await staff
-    .row("Утренний эфир")
+    .row(morning)
     .first()
     .getByRole("button", { name: /^Редактировать/ })
     .click();
   await page
     .getByRole("dialog")
     .getByLabel(/^Название/)
-    .fill("Утренний эфир на бис");
+    .fill(`${morning} на бис`);
   const order = page.getByRole("dialog").getByLabel(/^Порядок/);
   const place = await order.inputValue();
   await order.fill("12345");
   await expect(order).toHaveValue("1234");
   await order.fill(place);
+  const readAnew = page.waitForResponse((response) => response.ok() && response.url().includes("/api/library?"));
   await page.keyboard.press("Control+s");
   await staff.expectToast("Песня успешно отредактирована");
+  // The dialog has its row anew by now; later changes are unknown to it.
+  await readAnew;
 
   // A sound that came meanwhile is shown, not deleted, until it has been heard.
-  const [track] = (await (await staffApiOf(page)).listLibraryItems({ find: "Утренний эфир на бис" })).data;
+  const [track] = (await (await staffApiOf(page)).listLibraryItems({ find: `${morning} на бис` })).data;
   const stored = page.getByRole("dialog").getByRole("group", { name: "Звук" }).locator("audio");
   const remove = async () => {
     await staff.button("Удалить файл: Звук").click();
@@ -107,11 +114,11 @@ test("several files are uploaded at once, each with its own result; a track is e
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await staff
-    .row("Утренний эфир на бис")
+    .row(`${morning} на бис`)
     .first()
     .getByRole("button", { name: /^Удалить/ })
     .click();
-  await staff.answer(/^Вы действительно хотите удалить песню «Утренний эфир на бис»/, "Удалить");
+  await staff.answer(new RegExp(`^Вы действительно хотите удалить песню «${morning} на бис»`), "Удалить");
   await staff.expectToast("Песня успешно удалена");
-  await expect.poll(() => staff.row("Утренний эфир на бис").count()).toBe(0);
+  await expect.poll(() => staff.row(`${morning} на бис`).count()).toBe(0);
 });

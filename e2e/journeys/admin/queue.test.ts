@@ -163,6 +163,8 @@ test("an editor who comes back from the card of a draft goes on at this draft", 
   // The next one, if this is no longer a draft.
   await page.getByRole("link", { name: "Открыть карточку" }).click();
   await staff.heading("Пруд второй").waitFor();
+  // The page asks for them; where the song is gone, they are not found.
+  await page.getByRole("group", { name: "Предлагаем" }).waitFor();
   const [song] = (await office.listCatalogue({ find: "Пруд второй" })).data;
   await office.deleteSound({ _id: song?._id ?? "" });
   await page.goBack();

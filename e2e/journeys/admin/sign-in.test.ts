@@ -169,9 +169,10 @@ test("a session that has ended leads to the sign-in and back", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
+  // Otherwise a call of the page itself would find the ended session before the press.
+  const called = ["counts", "genre", "disputed"].map((name) => page.waitForResponse(`**/api/${name}*`));
   await staff.open("/directory?list=genre", "Справочники");
-  // Otherwise a background request would find the ended session before the press.
-  await page.waitForLoadState("networkidle");
+  await Promise.all(called);
   const token = await page.evaluate(tokenIn);
   await page.request.post("/api/auth/logout", { data: {}, headers: { token: token ?? "" } });
   await staff.button("Добавить").click();

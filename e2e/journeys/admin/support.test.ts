@@ -104,7 +104,9 @@ test("support solves each common request of players in at most six presses", asy
     let status = 0;
     while (status !== 429) status = (await guess()).status();
     await page.reload();
-    await page.getByText(/^Из.незнакомых сетей вход по.логину закрыт до.\d\d:\d\d: слишком/).waitFor({ timeout: 5000 });
+    await page
+      .getByText(/^Из.незнакомых сетей вход по.логину закрыт до.\d\d:\d\d: слишком/)
+      .waitFor({ timeout: 30_000 });
   }).toPass();
 
   await solve("cannot sign in", async () => {
