@@ -140,13 +140,17 @@ function Updates() {
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;
     let registered: ServiceWorkerRegistration | undefined;
+    const handleTaken = () => {
+      setReady(true);
+      setOutdatedAt(location.pathname);
+    };
+    // `onNeedReload` is not called where the version was taken before `onNeedRefresh` had told of it.
+    const workers = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
+    workers?.addEventListener("controllerchange", handleTaken);
     const skipWaiting = registerSW({
       onNeedRefresh: () => setReady(true),
       // By default every tab would reload, also in the middle of a song or of a form.
-      onNeedReload: () => {
-        setReady(true);
-        setOutdatedAt(location.pathname);
-      },
+      onNeedReload: () => {},
       onRegisteredSW: (_address, registration) => {
         registered = registration;
         // Offline the question fails; the next one will not.
@@ -163,7 +167,10 @@ function Updates() {
       // The worker before it goes only once it has no more to do for any tab; the press is not to wait for that.
       setTimeout(reload, longestTakeover);
     };
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      workers?.removeEventListener("controllerchange", handleTaken);
+    };
   }, []);
   useEffect(() => {
     const isLeft = outdatedAt !== null && pathname !== outdatedAt;
