@@ -84,7 +84,7 @@ for (const size of onDesktop) {
     await expectAccessible(profile, "profile with the password asked for");
     await profile.keyboard.type(password);
     await profile.keyboard.press("Enter");
-    await profile.getByText("Данные сохранены").waitFor();
+    await playOn(profile).expectToast("Данные сохранены");
     await expect.poll(() => field("Текущий пароль").count()).toBe(1);
     await expectFocused(profile.getByRole("heading", { name: "Данные" }));
     await heading(profile, "Нина Звонкая").waitFor();
@@ -105,7 +105,7 @@ for (const size of onDesktop) {
     await profile.keyboard.press("Control+a");
     await profile.keyboard.type(password);
     await profile.keyboard.press("Enter");
-    await profile.getByText("Пароль изменён").waitFor();
+    await playOn(profile).expectToast("Пароль изменён");
     await expect.poll(() => field("Новый пароль").inputValue()).toBe("");
     await expectFocused(profile.getByRole("heading", { name: "Пароль" }));
 
@@ -166,7 +166,7 @@ for (const size of onPhone) {
     await page.keyboard.press("End");
     await expect.poll(middle).toBe("0,0,255");
     await dialog.getByRole("button", { name: "Готово" }).press("Enter");
-    await page.getByText("Фото сохранено").waitFor();
+    await playOn(page).expectToast("Фото сохранено");
     await dialog.waitFor({ state: "detached" });
     const photo = main.locator("img").first();
     await expect
@@ -178,7 +178,7 @@ for (const size of onPhone) {
 
     // Not a picture: the server's error is shown, and the photo stays.
     await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
-    await page.getByText("Загрузить можно только файлы с расширением jpeg, jpg, png, svg!").waitFor();
+    await playOn(page).expectToast("Загрузить можно только файлы с расширением jpeg, jpg, png, svg!");
     await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
     await dialog.waitFor();
     await page.keyboard.press("Escape");

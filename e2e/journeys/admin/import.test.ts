@@ -169,7 +169,7 @@ test("an import whose first reading comes late is read again with the table sent
   // The import as it was before the table came.
   await reading.held();
   await table.release();
-  await page.getByText("Файлы успешно загружены").first().waitFor();
+  await staff.expectToast("Файлы успешно загружены");
   await reading.release();
   await page.getByRole("row").filter({ hasText: "Опоздавшая Калинка" }).getByText("новая").waitFor();
 });
