@@ -38,13 +38,14 @@ test("a refused word is disputed in two presses, nothing moves, and the answer i
   await play.pick(wrong);
   await play.refused(first);
   const offer = page.getByRole("button", { name: /^Моё слово верное/ });
+  // It stays as long as it has the focus.
+  await offer.focus();
   // It is announced, and once more when the same word is refused again.
   await expect(page.locator("[aria-live=polite]").filter({ has: offer })).toHaveCount(1);
   const earlier = await offer.elementHandle();
   await play.expectState(first, "active");
   await play.pick(wrong);
   await expect.poll(() => earlier?.evaluate((button) => button.isConnected)).toBe(false);
-  // It stays as long as it has the focus.
   await offer.focus();
   await play.expectState(first, "active");
   expectSamePlace(await play.line.boundingBox(), before, "the words");

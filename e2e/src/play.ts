@@ -177,14 +177,14 @@ export function playOn(page: Page) {
       const disputed: string[] = [];
       for (const position of positions) {
         if ((await word(position))?.state !== "active") await self.blank(position).click();
-        const wrong = await self.wrongChoice(position, disputed);
+        // Only the last is excluded: in a song whose words recur, all the wrong ones might be used up.
+        const wrong = await self.wrongChoice(position, disputed.slice(-1));
         await self.pick(wrong);
         disputed.push(wrong);
-        // At once: it is offered for ten seconds.
-        await page
-          .getByRole("button", { name: /^Моё слово верное/ })
-          .filter({ hasText: wrong })
-          .click();
+        const offer = page.getByRole("button", { name: /^Моё слово верное/ }).filter({ hasText: wrong });
+        // At once: it is offered for ten seconds, but stays as long as it has the focus.
+        await offer.focus();
+        await offer.click();
         await page.getByRole("button", { name: "Отправить" }).click();
         await page.getByRole("heading", { name: "Передали редактору" }).waitFor();
         await page.getByRole("button", { name: "Играть дальше" }).click();
