@@ -17,13 +17,15 @@ for (const size of bothSizes) {
     // A tab opened on the song itself has had none.
     const page = await first.context().newPage();
     const play = playOn(page);
-    const { audioState } = await trackAudio(page);
+    const { audioState, slowDown } = await trackAudio(page);
     // A query of Playwright counts as a tap, so the page is not queried before it has tried to play.
     await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
     await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
     await expect.poll(async () => (await audioState())?.paused).toBe(true);
     const song = await play.song();
     const [position = 0] = await play.hidden();
+    // A song that ends is paused as well.
+    await slowDown();
     // Pressing a choice would be a tap as well, so it comes after.
     await play.button("Включить звук").click();
     await play.button("Пауза").waitFor();
