@@ -61,7 +61,8 @@ test("the usage events of one song, from the sign-up to leaving, reach the serve
   await expect.poll(() => told("gameDuration")).toEqual([{ duration: expect.any(Number), date: hour }]);
   await expect.poll(() => told("launch")).toEqual([{ date: hour, platform: "web" }]);
   await expect.poll(() => told("sound/skip")).toEqual([{ sound_id: songs.at(-1), date: hour }]);
-  expect(told("sound/launch")[0]).toEqual({ sound_id: songs[0] });
+  // On a busy machine it is sent again, and says so.
+  expect(told("sound/launch")[0]).toMatchObject({ sound_id: songs[0] });
   // The start time of the game is in the browser's storage.
   const began = await page.evaluate(() => localStorage.getItem("hitoslov.game.start"));
   expect(Number(began)).toBe(Date.parse(usage.events[1]?.at ?? ""));
