@@ -517,6 +517,8 @@ function lotteryByBeacon(_id: string, signature: string): LotteryProof & { inter
 }
 
 test("a lottery by the beacon is checked in the browser without a connection; a forged answer fails", async () => {
+  // The page may ask for the settings meanwhile.
+  browser.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   const page = await visit();
   const open = async (proof: LotteryProof, prepare: () => Promise<void> = async () => {}) => {
     await page.unrouteAll({ behavior: "wait" });
