@@ -50,6 +50,7 @@ test("in another zone the back office and the game show its days, and entered da
   await page.getByText("23:59 по\u00A0Владивостоку").waitFor();
   await staff.button("Сохранить").click();
   await staff.expectToast("Розыгрыш успешно добавлен");
+  await page.waitForURL(/\/stocks\/[\da-f-]{36}$/);
   const [draw] = (await office.listStocks({})).data;
   expect(draw).toMatchObject(instants);
 
