@@ -1,5 +1,6 @@
 import type { RoomMessage } from "@hitoslov/contract";
 import { roomSocket } from "@hitoslov/contract/room-limits";
+import type { Page } from "playwright-core";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test, type Visitor } from "../src/browser.ts";
@@ -36,6 +37,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
+/** The code of a room, where its host gathers guests. */
+const codeOn = (host: Page, code: string) => host.getByRole("img", { name: `Код эфира: ${[...code].join(", ")}` });
 const visit = (visitor: Visitor = {}) => browser.visit({ ...visitor, origin: server.origin });
 
 test("a room with three phones plays from the code to the podium", async () => {
@@ -181,9 +184,35 @@ test("a host takes the room back from another screen at the next press if the co
   const moving = await holdCalls(host, "**/api/rooms/resume");
   await host.getByRole("button", { name: "Перенести сюда" }).dblclick();
   await moving.release();
-  await host.getByRole("img", { name: `Код эфира: ${[...code].join(", ")}` }).waitFor();
+  await codeOn(host, code).waitFor();
   expect(moving.count()).toBe(1);
   await other.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
+});
+
+test("a tab that was not connected while its room was taken to another one says so and keeps it there", async () => {
+  const host = await visit({ size: "desktop" });
+  const code = await openRoom(host);
+  const other = await host.context().newPage();
+  let isCut = false;
+  let cut = async () => {};
+  await other.routeWebSocket(`**${roomSocket.path}`, async (client) => {
+    // The page tries again by itself.
+    if (isCut) return client.close({ code: roomSocket.closes.busy });
+    client.connectToServer();
+    cut = () => client.close({ code: roomSocket.closes.busy });
+  });
+  await other.goto("/room");
+  await host.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
+  await codeOn(other, code).waitFor();
+  isCut = true;
+  await cut();
+  await other.getByText("Помехи на линии.").waitFor();
+  await host.getByRole("button", { name: "Перенести сюда" }).click();
+  await codeOn(host, code).waitFor();
+  isCut = false;
+  await other.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
+  await host.reload();
+  await codeOn(host, code).waitFor();
 });
 
 test("a room is opened once also by a double press", async () => {

@@ -13,6 +13,12 @@ export function saveHosted(place: RoomPlace | null): void {
   save("room-host", place && `${load("player") ?? ""} ${place.code} ${place.token}`);
 }
 
+/** Whether another tab has taken over the hosting meanwhile: it opened a room, or took this one, by a newer token. */
+export function isHostedElsewhere({ token }: RoomPlace): boolean {
+  const hosted = loadHosted();
+  return hosted !== null && hosted.token !== token;
+}
+
 /** How many rooms a browser remembers: a guest removed from one stays removed, even after other rooms. */
 const PLACES = 20;
 

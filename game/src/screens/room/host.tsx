@@ -17,7 +17,7 @@ import { announce } from "../../lib/announce.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
 import type { RoomEnd } from "../../lib/room-connection.ts";
-import type { RoomPlace } from "../../lib/room-place.ts";
+import { isHostedElsewhere, type RoomPlace } from "../../lib/room-place.ts";
 import { HostScores } from "./host-scores.tsx";
 import { HostSong, useHostSound } from "./host-song.tsx";
 import { ConnectionNote, Lost, Replaced } from "./interruptions.tsx";
@@ -46,12 +46,14 @@ const gone: Partial<Record<RoomEnd, string>> = {
 export function Host({ place, onGone, onResume }: HostProps) {
   const { connection, view } = useRoomConnection<HostState>(place.token);
   const { room, tries, end } = view;
+  // Without a connection it was not told that it was replaced, and then the server no longer knows its token.
+  const isReplaced = end === "replaced" || (end === "unknown" && isHostedElsewhere(place));
   useEffect(() => {
-    if (end !== null && end !== "replaced") onGone(gone[end] ?? null);
-  }, [end, onGone]);
+    if (end !== null && !isReplaced) onGone(gone[end] ?? null);
+  }, [end, isReplaced, onGone]);
   useEffect(() => void ConfirmDialog.preload(), []);
   const sound = useHostSound(end === null ? (room?.stageSong ?? null) : null, connection.now);
-  if (end === "replaced") return <Replaced title="Эфир идёт на&nbsp;другом экране" onTake={onResume} />;
+  if (isReplaced) return <Replaced title="Эфир идёт на&nbsp;другом экране" onTake={onResume} />;
   if (room === null) {
     return tries > 1 ? (
       <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref="/" />
