@@ -176,10 +176,15 @@ test("a host takes the room back from another screen at the next press if the co
   const other = await host.context().newPage();
   await other.goto("/room");
   await host.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
+  await codeOn(other, code).waitFor();
   await host.context().setOffline(true);
+  const trouble = other.getByText("Помехи на линии.");
+  await trouble.waitFor();
   await host.getByRole("button", { name: "Перенести сюда" }).click();
   await playOn(host).expectToast("Проверьте интернет.");
   await host.context().setOffline(false);
+  // Then the other tab is connected again, and will be told that it is replaced.
+  await trouble.waitFor({ state: "detached" });
   // A second call would end the token of the first.
   const moving = await holdCalls(host, "**/api/rooms/resume");
   await host.getByRole("button", { name: "Перенести сюда" }).dblclick();
