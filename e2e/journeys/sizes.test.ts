@@ -8,7 +8,7 @@ import { expect } from "../src/expect.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { served } from "../src/serve.ts";
-import { expectNoShifts, painted, watchShifts } from "../src/shifts.ts";
+import { awaitTypefaces, expectNoShifts, painted, watchShifts } from "../src/shifts.ts";
 
 const windows = [
   [320, 640],
@@ -196,6 +196,7 @@ test("on a small phone the keys never hide the word that comes next", async () =
 
 test("every page of text loads without a shift, fits every window and is accessible", async () => {
   const page = await browser.visit();
+  await awaitTypefaces(page);
   await watchShifts(page);
   await playOn(page).registerByApi();
   // So that the shelf and the player's own row have content.

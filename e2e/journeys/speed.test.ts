@@ -306,6 +306,7 @@ for (const [width, height] of [
 
 test("the news editor loads late and moves nothing", async () => {
   const page = await browser.visit();
+  await awaitTypefaces(page);
   await watchShifts(page);
   const staff = staffOn(page);
   await staff.signInByApi();
@@ -370,6 +371,7 @@ test("figures and proposals of a song come late and move no button of its form",
 test("the instruction film appears without a shift", async () => {
   const page = await browser.visit({ reducedMotion: false, size: "desktop" });
   await playOn(page).registerByApi();
+  await awaitTypefaces(page);
   await watchShifts(page);
   await page.goto("/help");
   await playOn(page).button("Как играть").click();
