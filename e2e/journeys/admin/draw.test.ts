@@ -102,10 +102,10 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     await expect(page.getByLabel(`Категория: ${prize}`)).toHaveValue("Стандартная");
   }
 
-  const saveOf = (value: number) =>
-    page.waitForResponse(
-      (response) => response.ok() && response.request().postData()?.includes(`"value":${value}`) === true,
-    );
+  const saveOf = (value: number) => {
+    const sent = new RegExp(`"value":${value}\\b`);
+    return page.waitForResponse((response) => response.ok() && sent.test(response.request().postData() ?? ""));
+  };
   const asksToStay = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   const badges = page.getByLabel("Количество: Значок");
   const price = page.getByLabel("Цена: Значок");
