@@ -8,13 +8,13 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/client.ts";
 import { asAdmin, databaseUrl, dropDatabase, randomName } from "./test/postgres-databases.ts";
 import { killServers, spawnServer } from "./test/process.ts";
+import { waiting } from "./test/waiting.ts";
 
 /** A bad start must end within 5 s on a machine that has time for it, ms. */
 const longestRefusal = () => 5000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
@@ -261,8 +261,7 @@ describe("a stop", () => {
         const draw = () => trx.selectFrom("stocks").select("status").where("id", "=", id).forUpdate().execute();
         await draw();
         const started = await startServer(used);
-        const waiting = trx.selectFrom(sql<{ granted: boolean }>`pg_locks`.as("locks")).where("granted", "=", false);
-        await expect.poll(() => waiting.select("granted").execute()).toHaveLength(1);
+        await waiting({ db }, 1);
         started.child.kill("SIGTERM");
         const port = Number(new URL(started.origin).port);
         await expect.poll(() => connects(port), { interval: 20 }).toBe(false);
