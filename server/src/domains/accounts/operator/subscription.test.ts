@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, createNamedAccount, forgetElsewhere } from "../../../test/factories.ts";
+import { ignoreTimeouts } from "../../../test/ignore-timeouts.ts";
 import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
 
 const phone = "+79001234567";
@@ -20,7 +21,7 @@ const says = (body: unknown, status = 200) => {
 };
 
 let said: LogLines;
-let patience: MockInstance<(ms: number) => AbortSignal>;
+let timeouts: ReturnType<typeof ignoreTimeouts>;
 let app: TestApp;
 beforeAll(async () => {
   await new Promise<void>((resolve) => void operator.listen(0, "127.0.0.1", resolve));
@@ -39,12 +40,11 @@ beforeEach(async () => {
   asked = [];
   said = listenToLog();
   says({ subscribed: true });
-  // A busy machine may take longer than the limit for any answer.
-  patience = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
+  timeouts = ignoreTimeouts();
 });
 afterEach(() => {
   said.stop();
-  patience.mockRestore();
+  timeouts.mockRestore();
 });
 afterAll(async () => {
   await app.close();
@@ -238,7 +238,7 @@ describe("while the operator is down", () => {
     ["silent", () => {}],
     ["endlessly slow", (response) => void response.writeHead(200).write('{"subscribed":')],
   ])("the game waits three seconds: %s", async ([, behaviour]) => {
-    patience.mockRestore();
+    timeouts.mockRestore();
     const { token } = await createPlayer("megafonSubscription");
     answer = behaviour;
     const start = performance.now();

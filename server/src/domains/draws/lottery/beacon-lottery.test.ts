@@ -8,6 +8,7 @@ import { runDueLotteries } from "../../../jobs/draw-lots.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { openTestBeacon } from "../../../test/beacon.ts";
 import { withStatementHook } from "../../../test/cut-off.ts";
+import { ignoreTimeouts } from "../../../test/ignore-timeouts.ts";
 import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
 import { createAccount, createEntrant, trailOf } from "../../../test/factories.ts";
 import { nameOrganiser, publish as publishDocument } from "../../../test/legal.ts";
@@ -16,6 +17,7 @@ let beacon: Awaited<ReturnType<typeof openTestBeacon>>;
 let app: TestApp;
 let token: string;
 let said: LogLines;
+let timeouts: ReturnType<typeof ignoreTimeouts>;
 beforeAll(async () => {
   beacon = await openTestBeacon();
   app = await createTestApp(beacon.environment);
@@ -24,9 +26,13 @@ beforeEach(async () => {
   await app.reset();
   beacon.set();
   said = listenToLog();
+  timeouts = ignoreTimeouts();
   ({ token } = await createAccount(app, 2));
 });
-afterEach(() => said.stop());
+afterEach(() => {
+  said.stop();
+  timeouts.mockRestore();
+});
 afterAll(async () => {
   beacon.close();
   await app.close();

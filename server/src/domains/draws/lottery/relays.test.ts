@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { openTestBeacon } from "../../../test/beacon.ts";
+import { ignoreTimeouts } from "../../../test/ignore-timeouts.ts";
 import { listenToLog } from "../../../test/log-lines.ts";
 import { askEach, askRelays, isInside } from "./relays.ts";
 
@@ -11,7 +12,11 @@ beforeAll(async () => {
   // Relays are those of the settings, as where nobody has a network of their own.
   app = await createTestApp({ BEACON_PUBLIC_KEY: beacon.chain.public_key });
 });
-beforeEach(() => app.reset());
+beforeEach(async () => {
+  await app.reset();
+  const timeouts = ignoreTimeouts();
+  return () => timeouts.mockRestore();
+});
 afterAll(async () => {
   beacon.close();
   await app.close();
