@@ -76,6 +76,8 @@ it.each([
     report: () => app.call("getDisputeNumbers", {}, staff.token),
   };
   const askAll = async () => (await Promise.all(Object.values(asks).map((ask) => ask()))).map(({ status }) => status);
+  // Looked up just now: once a session is to be looked up again, its calls wait for a connection before they are refused.
+  app.services.sessions.invalidate();
   expect(await askAll()).toEqual([200, 200, 200, 200]);
 
   hold();
@@ -83,7 +85,10 @@ it.each([
   const refused: Record<string, number> = {};
   for (let round = 0; Object.keys(refused).length < 4; round++) {
     for (const [waits, ask] of Object.entries(asks)) {
-      void ask().then(({ status }) => status === 503 && (refused[waits] ??= round));
+      void ask().then(({ status }) => {
+        // Answers may come in another order than the calls.
+        if (status === 503) refused[waits] = Math.min(round, refused[waits] ?? round);
+      });
     }
     await sleep(10);
   }
