@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roomChannel } from "@hitoslov/contract";
 import { buildApp } from "../../app.ts";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createTestApp, patientTimeouts, type TestApp } from "../../test/app.ts";
 import { hasRedis, startRedis, type TestRedis } from "../../test/redis.ts";
 import { connect, expectSoon, openRoom, roomAnswers, roomBlanks } from "../../test/rooms.ts";
 
@@ -17,7 +17,8 @@ describe.skipIf(!hasRedis())("a room on two nodes with one Redis", () => {
     const config = { ...app.services.config, REDIS_URL: redis.url };
     nodes = await Promise.all(
       [1, 2].map(async () => {
-        const node = await buildApp({ ...app.services, config }, { gameDir: "", adminDir: "/nonexistent" });
+        const options = { gameDir: "", adminDir: "/nonexistent", timeouts: patientTimeouts };
+        const node = await buildApp({ ...app.services, config }, options);
         return { app: node, address: await node.listen({ port: 0, host: "127.0.0.1" }) };
       }),
     );
