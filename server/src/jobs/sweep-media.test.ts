@@ -206,8 +206,8 @@ describe("a file that something refers to", () => {
       return name;
     });
     const { photo } = (await app.upload("uploadMyPhoto", {}, { img: png }, token)).body;
-    const uploads = Array.from({ length: 4 }, () => app.upload("uploadMyPhoto", {}, { img: png }, token));
     expect((await app.app.inject(photo ?? "")).statusCode).toBe(200);
+    const uploads = Array.from({ length: 4 }, () => app.upload("uploadMyPhoto", {}, { img: png }, token));
     await Promise.all([...uploads, sweep(), sweep(), sweep()]);
     const { photo: last } = (await app.call("getMe", {}, token)).body;
     expect(await kept()).toEqual([path.basename(last ?? "")]);
