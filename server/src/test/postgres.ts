@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -122,11 +122,21 @@ export function plainUser(): User {
 
 /** Below the ports that systems choose when asked for any (Linux from 32768, others from 49152). */
 const ports = { from: 20_000, to: 32_767 };
+/** Each worker of a test run has a share of them, and so has a process that is no worker. */
+const shares = availableParallelism() + 2;
+const share = Math.floor((ports.to - ports.from) / shares);
+/** Begins anywhere in it, because there may be other runs. */
+let next = randomInt(share);
 
-/** A free port that the system gives nobody else: a program binds it later, and once more after it was killed. */
+/**
+ * A free port that neither the system nor another call gives to anybody else: a program binds it later, and once more
+ * after it was killed.
+ */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % shares;
   for (;;) {
-    const port = randomInt(ports.from, ports.to);
+    next = (next + 1) % share;
+    const port = ports.from + worker * share + next;
     if (await isFree(port)) return port;
   }
 }
