@@ -48,6 +48,8 @@ test("a room with three phones plays from the code to the podium", async () => {
   await playOn(host).registerByApi();
   await host.goto("/room");
   await expectAccessibleAtBothSizes(host, "a new room");
+  const second = await host.context().newPage();
+  await second.goto("/room");
   const code = await openRoom(host);
   expect(code).toMatch(/^[А-ЯЭ]{5}$/);
   const button = (name: string | RegExp) => host.getByRole("button", { name });
@@ -164,9 +166,14 @@ test("a room with three phones plays from the code to the podium", async () => {
   await expectAccessibleAtBothSizes(host, "the podium of a room");
   await olya.getByRole("heading", { name: /^Победа за.вами!$/ }).waitFor();
   await expectAccessible(olya, "the end of a room on a phone");
+  await second.getByRole("button", { name: "Открыть эфир" }).click();
+  await second.getByRole("img", { name: /^Код эфира: / }).waitFor();
   await host.getByRole("button", { name: "Ещё эфир" }).click();
   await button("Открыть эфир").waitFor();
   expect(plain(await host.getByRole("heading", { level: 1 }).innerText())).toBe("Общий эфир");
+  // The room that another tab has opened meanwhile stays that tab's.
+  await second.reload();
+  await second.getByRole("img", { name: /^Код эфира: / }).waitFor();
 });
 
 test("a host takes the room back from another screen at the next press if the connection is lost", async () => {

@@ -38,7 +38,7 @@ type HostProps = {
 };
 
 const gone: Partial<Record<RoomEnd, string>> = {
-  unknown: "Этот эфир уже закончился. Откройте новый.",
+  unknown: "Этот эфир закончился или\u00A0идёт на\u00A0другом экране.",
   policy: "Сервер оборвал связь. Попробуйте ещё раз.",
 };
 

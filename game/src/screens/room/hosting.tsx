@@ -9,7 +9,7 @@ import styles from "./setup.module.css";
 import { unlockAudio } from "../../lib/audio-output.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
-import { loadHosted, type RoomPlace, saveHosted } from "../../lib/room-place.ts";
+import { isHostedElsewhere, loadHosted, type RoomPlace, saveHosted } from "../../lib/room-place.ts";
 import { useSession } from "../../lib/session.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
@@ -144,7 +144,7 @@ export function Hosting() {
 
   if (isPlayer && place !== null) {
     const handleGone = (why: string | null) => {
-      saveHosted(null);
+      if (!isHostedElsewhere(place)) saveHosted(null);
       setEnded(why);
       setPlace(null);
     };
