@@ -119,7 +119,8 @@ export function useEditForm<Row extends Stamped, Values extends object>(
   };
 
   const send = async (): Promise<boolean> => {
-    if (latest.current.row === null) {
+    const isNew = latest.current.row === null;
+    if (isNew) {
       const created = await write(latest.current.values);
       if (created === null) return false;
       const waits = chosen.names().length > 0;
@@ -129,7 +130,7 @@ export function useEditForm<Row extends Stamped, Values extends object>(
     }
     // Files first: a draft is published only with its sound.
     const hasFiles = chosen.names().length > 0;
-    if (!(await sendFiles())) return false;
+    if (!(await sendFiles(isNew))) return false;
     const { row: current, base, values: typed } = latest.current;
     const isWritten = hasFiles && equal(typed, base.values);
     const saved = isWritten ? current : await write(typed);

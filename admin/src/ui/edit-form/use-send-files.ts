@@ -17,13 +17,16 @@ type SendFilesOptions<Row extends Stamped, Values extends object> = {
   readonly newer: Pick<ReturnType<typeof useNewerRows<Row, Values>>, "adopt" | "tell">;
 };
 
-/** Uploads the chosen files of a form. False if one was not stored, or the user went back to the form. */
+/**
+ * Uploads the chosen files of a form. False if one was not stored, or the user went back to the form.
+ * `isNew`: the row was just created, so that no colleague has put others.
+ */
 export function useSendFiles<Row extends Stamped, Values extends object>({
   options: { entity, id: named, read, load, onSaved, files = {}, labels, names },
   store: { latest },
   chosen,
   newer: { adopt, tell },
-}: SendFilesOptions<Row, Values>): () => Promise<boolean> {
+}: SendFilesOptions<Row, Values>): (isNew: boolean) => Promise<boolean> {
   const toast = useToast();
   const isHere = useIsHere();
 
@@ -57,8 +60,8 @@ export function useSendFiles<Row extends Stamped, Values extends object>({
     return true;
   };
 
-  return async () => {
-    if (chosen.names().length > 0 && !(await settleFiles())) return false;
+  return async (isNew) => {
+    if (!isNew && chosen.names().length > 0 && !(await settleFiles())) return false;
     const sent = chosen.names();
     if (sent.length === 0) return true;
     const dismiss = toast.waiting(messages.filesUploading);
