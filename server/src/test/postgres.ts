@@ -129,8 +129,8 @@ const share = Math.floor((ports.to - ports.from) / shares);
 let next = randomInt(share);
 
 /**
- * A free port that neither the system nor another call gives to anybody else: a program binds it later, and once more
- * after it was killed.
+ * A free port, for a program that binds it later, and once more after it was killed: the system gives it to nobody else,
+ * nor do calls of other workers, and later ones of this worker walk on.
  */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % shares;
