@@ -62,7 +62,7 @@ test("a subscription that the link does not name is requested once a launch, and
   let asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   let address = operator.link(msisdn);
-  // The server waits for the operator for 3 s: an answer that comes later is shown at the next launch.
+  // The server waits for the operator for 3 s: an answer that comes later is lost, and the next launch asks anew.
   await expect(async () => {
     asked = [];
     await page.goto(address);

@@ -86,11 +86,8 @@ test("several files are uploaded at once, each with its own result; a track is e
   await order.fill("12345");
   await expect(order).toHaveValue("1234");
   await order.fill(place);
-  const readAnew = page.waitForResponse((response) => response.ok() && response.url().includes("/api/library?"));
   await page.keyboard.press("Control+s");
   await staff.expectToast("Песня успешно отредактирована");
-  // The dialog has its row anew by now; later changes are unknown to it.
-  await readAnew;
 
   // A sound that came meanwhile is shown, not deleted, until it has been heard.
   const [track] = (await (await staffApiOf(page)).listLibraryItems({ find: `${morning} на бис` })).data;
@@ -111,6 +108,7 @@ test("several files are uploaded at once, each with its own result; a track is e
   await staff.button("История").click();
   await staff.dialog("История").getByRole("button", { name: "Вернуть эту версию" }).first().click();
   await stored.waitFor({ state: "attached" });
+  await staff.dialog("История").waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await staff

@@ -170,7 +170,9 @@ test("a session that has ended leads to the sign-in and back", async () => {
   const { page } = staff;
   await staff.signInByApi();
   // Otherwise a call of the page itself would find the ended session before the press.
-  const called = ["counts", "genre", "disputed"].map((name) => page.waitForResponse(`**/api/${name}*`));
+  const called = ["counts", "genre", "disputed"].map((name) =>
+    page.waitForResponse((answer) => answer.ok() && answer.url().includes(`/api/${name}`)),
+  );
   await staff.open("/directory?list=genre", "Справочники");
   await Promise.all(called);
   const token = await page.evaluate(tokenIn);
